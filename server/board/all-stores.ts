@@ -35,7 +35,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn } from '../../src/shared/time/periods';
 import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
 import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
@@ -344,7 +344,7 @@ export class AllStores {
         a.store_name.localeCompare(b.store_name),
     );
     const sum = (of: (row: StoreBooks) => number): number =>
-      centsToDollars(sumOf(inOrder, (row) => signedCents(of(row)) ?? 0));
+      centsToDollars(sumOf(inOrder, (row) => statedCents(of(row))));
     return {
       ...pageOf(inOrder, page),
       sums: {

@@ -12,7 +12,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/periods';
 import { dayBefore, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
-import { centsOf } from '../../src/shared/values/money';
+import { centsOf, statedCents } from '../../src/shared/values/money';
 import { derivedAlarms } from '../alarms/alarms';
 import { openExceptions } from '../counting/keep-exceptions';
 import { packsSeenBy } from '../counting/packs-seen';
@@ -22,15 +22,7 @@ import { milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { type Drawers, drawersOn, type NamedRecord, theDays } from '../drawer/world';
 import { newestPackList } from '../lottery/pack-list';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
-import {
-  activatedFor,
-  estimateOf,
-  isOpen,
-  packsOfWeek,
-  statedCents,
-  statementsOf,
-  until,
-} from '../lottery/settling';
+import { activatedFor, estimateOf, isOpen, packsOfWeek, statementsOf, until } from '../lottery/settling';
 import { type WrongCharge, wrongCharges } from '../lottery/week';
 import { lastCount } from '../reports/shifts';
 import { type StockByPlan, stockOf } from './stock-by-plan';

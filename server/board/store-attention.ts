@@ -14,7 +14,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { signedCents } from '../../src/shared/values/money';
+import { statedCents } from '../../src/shared/values/money';
 import { derivedAlarms } from '../alarms/alarms';
 import { listLateRecords } from '../counting/late-records';
 import { listExceptions, type UnwordedException } from '../counting/list-exceptions';
@@ -73,13 +73,12 @@ export type DrawerSums = {
 
 /** The sums of some drawers. */
 export function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
-  const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-  const results = drawers.flatMap(({ over_short }) => (over_short === null ? [] : cents(over_short)));
+  const results = drawers.flatMap(({ over_short }) => (over_short === null ? [] : statedCents(over_short)));
   return {
     rows: drawers.length,
     shifts: drawers.filter(({ is_drawer }) => is_drawer).length,
     entered: results.length,
-    counted: sumOf(drawers, ({ counted }) => cents(counted)),
+    counted: sumOf(drawers, ({ counted }) => statedCents(counted)),
     overShort: results.length === 0 ? null : sumOf(results, (each) => each),
   };
 }

@@ -19,7 +19,7 @@ import {
   runLength,
   runsOver,
 } from '../../src/shared/tickets/runs';
-import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { numberToSerial, runSerials, serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, wallTime } from '../../src/shared/time/store-clock';
 import { MAX_CORRECTIONS_OF_LOT } from '../../src/shared/values/limits';
@@ -165,8 +165,7 @@ export async function listCorrections(
     lot_number: row.lotNumber,
     lot_counter: row.lotCounter,
     vendor_name: row.vendorName,
-    start_ticket: numberToSerial(row.start),
-    end_ticket: numberToSerial(row.end),
+    ...runSerials(row),
     ...ifDown(row.sells),
     reason: row.reason,
     exception_id: row.exceptionId,

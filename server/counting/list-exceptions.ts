@@ -10,7 +10,7 @@ import {
 import type { LotException } from '../../src/shared/counting/sightings';
 import { isRemoval } from '../../src/shared/stock/removals';
 import { ifDown, type Run, ticketsIn, union } from '../../src/shared/tickets/runs';
-import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { numberToSerial, runSerials, serialToNumber } from '../../src/shared/tickets/serial';
 import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { withRealUpcs } from '../db/game-names';
@@ -244,7 +244,7 @@ function listed(
     start_ticket: numberToSerial(runs[0]?.start ?? 0),
     end_ticket: numberToSerial(runs.at(-1)?.end ?? 0),
     ...ifDown(witness.sells),
-    runs: open.map(serials),
+    runs: open.map(runSerials),
     ticketCount: count,
     amount: centsToDollars(cents),
     kind,
@@ -288,8 +288,3 @@ function kindOf({ claim, witness }: Pick<Exception, 'claim' | 'witness'>): Sales
   if (isRemoval(claim.reason)) return 'seen_after_removal';
   return claim.front !== null ? 'went_backwards' : 'seen_after_sold_out';
 }
-
-const serials = ({ start, end }: Run) => ({
-  start_ticket: numberToSerial(start),
-  end_ticket: numberToSerial(end),
-});

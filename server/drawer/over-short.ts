@@ -29,7 +29,7 @@ import type {
 import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
 import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
 import { type Loss, lossesOf, lossText } from '../counting/record-tickets';
@@ -386,7 +386,7 @@ function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
     .map(([key, group]) => {
       const entered = group.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
       const sum = (dollars: readonly number[]): number =>
-        centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
+        centsToDollars(sumOf(dollars, (each) => statedCents(each)));
       return {
         created_by: key.includes(',') ? null : Number(key),
         name: group[0]?.name ?? '',

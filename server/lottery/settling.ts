@@ -14,7 +14,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, daysBetween, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { vendorNamesOf, withRealUpcs } from '../db/game-names';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
@@ -136,9 +136,6 @@ export const packsOfWeek = (
     counted,
   };
 };
-
-/** An amount of a statement in cents. */
-export const statedCents = (dollars: number): number => signedCents(dollars) ?? 0;
 
 type Estimate = {
   account: WeekAccount<AccountPack>;

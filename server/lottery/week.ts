@@ -23,14 +23,14 @@ import { dueDay } from '../../src/shared/lottery/settling';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
-import { centsToDollars } from '../../src/shared/values/money';
+import { centsToDollars, statedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { vendorNamesOf } from '../db/game-names';
 import { snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
-import { estimateOf, packsOfWeek, statedCents, statementsOf } from './settling';
+import { estimateOf, packsOfWeek, statementsOf } from './settling';
 
 /**
  * The account of the lottery's week for a day: an estimate, the statement if entered, and their differences.

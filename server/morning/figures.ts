@@ -13,7 +13,7 @@ import { daysOf } from '../../src/shared/time/periods';
 import { DAY_MS, daysBefore } from '../../src/shared/time/store-clock';
 import { businessDay } from '../../src/shared/time/time';
 import { sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
 import { openAlarms } from '../alarms/alarms';
 import { todayListOf } from '../board/today-list';
 import { listDisagreements } from '../counting/disagreements';
@@ -140,7 +140,7 @@ function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
     if (over_short === null) continue;
     const key = [...new Set(records.map(({ created_by }) => created_by))].sort((a, b) => a - b).join();
     const before = clerks.get(key) ?? { name, cents: 0, even: true };
-    const cents = before.cents + (signedCents(over_short) ?? 0);
+    const cents = before.cents + statedCents(over_short);
     clerks.set(key, { name, cents, even: before.even && even === true });
   }
   return [...clerks.values()]
@@ -238,12 +238,12 @@ export async function weekOf(db: Db, storeId: number, day: string, now: Date): P
     beforeCents: sumOf(salesBefore, ({ amount }) => centsOf(amount)),
     overShort: byClerk(drawers).map(({ name, over_short, even }) => ({
       name: quotedName(name),
-      cents: signedCents(over_short) ?? 0,
+      cents: statedCents(over_short),
       isEven: even,
     })),
     sweep: next && {
       on: next.sweep_on,
-      cents: signedCents(next.stated ?? next.sweep) ?? 0,
+      cents: statedCents(next.stated ?? next.sweep),
       isEstimate: next.stated === null,
     },
     orders: advice.flatMap((line) =>

@@ -12,7 +12,7 @@ import type { CorrectionMade, TakenBack } from '../../src/shared/counting/sales-
 import type { Sells } from '../../src/shared/places/store-settings';
 import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
 import { ifDown, type Run, runLength } from '../../src/shared/tickets/runs';
-import { numberToSerial } from '../../src/shared/tickets/serial';
+import { runSerials } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { claimOf, knownOf } from '../counting/evidence';
@@ -207,8 +207,7 @@ export function listTaken(
     ...withRealUpc(lot),
     lot_counter: lot.lotCounter,
     vendor_name: lot.vendorName,
-    start_ticket: numberToSerial(taken.start),
-    end_ticket: numberToSerial(taken.end),
+    ...runSerials(taken),
     ...(taken.sells && { sells: taken.sells }),
     ticketCount: count,
     amount: centsToDollars(amountCents(lot.priceCents, count)),
@@ -283,8 +282,7 @@ export async function correctionsMadeOn(
       ...withRealUpc(row),
       lot_counter: row.lotCounter,
       vendor_name: row.vendorName,
-      start_ticket: numberToSerial(row.start),
-      end_ticket: numberToSerial(row.end),
+      ...runSerials(row),
       ...ifDown(row.sells),
       ticketCount: runLength(row),
       amount: centsToDollars(amountCents(row.priceCents, runLength(row))),

@@ -13,7 +13,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { DAY_MS, wallTime } from '../../src/shared/time/store-clock';
-import { centsOf, signedCents } from '../../src/shared/values/money';
+import { centsOf, signedCents, statedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access';
 import { receiptsEndedAt } from '../accounts/end-access';
@@ -365,7 +365,7 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
       ...{ count, storeName, settings, isOfSample: await isSample(tx, storeId) },
       first: {
         tickets: reply.ticketCount,
-        cents: signedCents(reply.amount) ?? 0,
+        cents: statedCents(reply.amount),
         // Whether a sweep saw a pack never changes.
         packs: sawPacks ? { packsSeen, packsOnShelf, packsSwept: packsNow?.packsSwept ?? 0 } : null,
         drawer: first ? figuresOf(first, await firstResult(tx, storeId, first), tolerance) : null,

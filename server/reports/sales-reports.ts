@@ -14,7 +14,7 @@ import { behind, missingSince, type SeenOnShelf } from '../../src/shared/countin
 import type { Sells } from '../../src/shared/places/store-settings';
 import { isSale } from '../../src/shared/stock/removals';
 import { ifDown, type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
-import { numberToSerial } from '../../src/shared/tickets/serial';
+import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { REPORT_LIMIT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
@@ -230,8 +230,7 @@ async function listMissing(db: Db, storeId: number, missingRuns: readonly Missin
         ...withRealUpc(lot),
         lot_counter: lot.lotCounter,
         vendor_name: lot.vendorName,
-        start_ticket: numberToSerial(piece.start),
-        end_ticket: numberToSerial(piece.end),
+        ...runSerials(piece),
         ...ifDown(sells),
         ticketCount: count,
         amount: centsToDollars(amountCents(lot.priceCents, count)),

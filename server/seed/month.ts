@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { shelfPlace } from '../../src/shared/counting/census';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
-import { numberToSerial } from '../../src/shared/tickets/serial';
+import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { sumOf } from '../../src/shared/values/collections';
@@ -24,7 +24,6 @@ import {
   type Shop,
   settingsFor,
   type TerminalFigures,
-  ticketsOf,
 } from './shop';
 import { binOf, closingOf, daysAgoOf, nextShift, type ShiftName, type Stories, slipsOf } from './stories';
 
@@ -379,8 +378,7 @@ export class Month {
         ? { start: left.end + 1, end: left.end + tickets }
         : { start: left.start - tickets, end: left.start - 1 };
     const { store, admin: by, db } = this.shop;
-    const serials = ticketsOf(run, 'start_ticket', 'end_ticket');
-    const body = { store_id: store.id, ...lotNames(pack), ...serials, reason };
+    const body = { store_id: store.id, ...lotNames(pack), ...runSerials(run), reason };
     await correctSales(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
     if (left.sells === 'down') left.end = run.end;
     else left.start = run.start;

@@ -7,7 +7,13 @@ import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import type { Roll } from '../../src/shared/tickets/runs';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
-import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import {
+  addToSerial,
+  lotEnd,
+  numberToSerial,
+  runSerials,
+  serialToNumber,
+} from '../../src/shared/tickets/serial';
 import { businessDate, HOUR_MS } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
@@ -95,7 +101,8 @@ export class Shop {
   async shelve(packs: readonly (Pack & { bin?: number })[], now: Date): Promise<void> {
     const data = packs.map(({ game, left, bin }) => ({
       lot_number: game.upc,
-      ...ticketsOf(left, 'start_ticket_number', 'end_ticket_number'),
+      start_ticket_number: numberToSerial(left.start),
+      end_ticket_number: numberToSerial(left.end),
       store_id: this.store.id,
       ...(bin !== undefined && { bin }),
     }));
@@ -165,9 +172,7 @@ export class Shop {
     removal: Pick<Removal, 'reason' | 'reference' | 'note' | 'to_store_id'>,
     at: Date,
   ): Promise<void> {
-    const data = [
-      { ...lotNames({ left, ...pack }), ...ticketsOf(left, 'start_ticket', 'end_ticket'), ...removal },
-    ];
+    const data = [{ ...lotNames({ left, ...pack }), ...runSerials(left), ...removal }];
     await removePacks(this.db, {
       key: randomUUID(),
       replaces: null,
@@ -202,16 +207,9 @@ const packStart = (game: Game, store: DemoStore, number: number): string =>
 
 export const lotNames = ({ game, lotCounter }: Pack) => ({ lot_number: game.upc, lot_counter: lotCounter });
 
-/** The serials of a run, under the names of a call. */
-export const ticketsOf = <Start extends string, End extends string>(
-  { start, end }: Run,
-  startName: Start,
-  endName: End,
-) => ({ [startName]: numberToSerial(start), [endName]: numberToSerial(end) }) as Record<Start | End, string>;
-
 const entryOf = (store: DemoStore, pack: Pack, run: Run): SalesEntry => ({
   ...lotNames(pack),
-  ...ticketsOf(run, 'start_ticket', 'end_ticket'),
+  ...runSerials(run),
   ticketCount: runLength(run),
   store_id: store.id,
   ticket_price: centsToDollars(pack.game.priceCents),

@@ -5,7 +5,7 @@ import { COUNTER } from '../shared/stock/bins';
 import { serialCount } from '../shared/tickets/serial';
 import type { StoreClock } from '../shared/time/store-clock';
 import { recordOf } from '../shared/values/collections';
-import { centsOf, signedCents } from '../shared/values/money';
+import { centsOf, statedCents } from '../shared/values/money';
 import { capturedDate, firstKey, isOpeningCheck, recordedTotal, ticketsRecorded } from './submission';
 
 /** Neither discarded nor replaced. */
@@ -63,7 +63,6 @@ export const moneyCountsOf = (rows: readonly OutboxRow[]): LocalMoneyCount[] =>
   rows.flatMap((row) => {
     if (row.kind !== 'money' || !isKept(row)) return [];
     const { payload } = row;
-    const cents = (dollars: number): number => signedCents(dollars) ?? 0;
     return [
       {
         row,
@@ -72,14 +71,14 @@ export const moneyCountsOf = (rows: readonly OutboxRow[]): LocalMoneyCount[] =>
         recordedAt: Date.parse(row.recordedAt),
         records: payload.submission_ids.map((key) => currentKey(rows, key)),
         basis: payload.basis,
-        figures: recordOf(FIGURES, (figure) => cents(payload[figure])),
-        other: cents(payload.other),
-        cash: payload.cash_counted === undefined ? null : cents(payload.cash_counted),
+        figures: recordOf(FIGURES, (figure) => statedCents(payload[figure])),
+        other: statedCents(payload.other),
+        cash: payload.cash_counted === undefined ? null : statedCents(payload.cash_counted),
         machines: (payload.machines ?? []).map(({ machine, name, slip_sales, cash_pulled }) => ({
           machine,
           name,
-          slip: slip_sales === undefined ? null : cents(slip_sales),
-          pulled: cents(cash_pulled ?? 0),
+          slip: slip_sales === undefined ? null : statedCents(slip_sales),
+          pulled: statedCents(cash_pulled ?? 0),
         })),
         terminalClosed: payload.terminal_closed ?? false,
       },

@@ -29,7 +29,7 @@ type Scene = {
 const isOk = async (reply: Promise<{ status: number }>): Promise<boolean> => (await reply).status === 200;
 const opens = (link: string): Promise<boolean> => isOk(fetch(`${server.url}${new URL(link).pathname}`));
 const receiptOf = async (by: Session, storeId: number, userId: number, record: string): Promise<string> =>
-  (await must(by.get<{ data: { url: string } }>(`/receipt/${storeId}/${userId}/${record}`), 200)).data.url;
+  (await by.read<{ data: { url: string } }>(`/receipt/${storeId}/${userId}/${record}`)).data.url;
 const countBy = (by: Session, { entry }: Shop) =>
   sendCount(by, 'shift', new Date(Date.now() - HOUR_MS).toISOString(), { front: 10, scanned: [entry(0, 9)] });
 
@@ -40,14 +40,14 @@ async function openScene(): Promise<Scene> {
   const owner = await signIn(server, shop.company.admin);
   const [here, elsewhere] = [await signIn(server, store.admin), await signIn(server, store.admin)];
   const terminal = await clerksTerminal(server, store.admin);
-  const { token } = (await must(here.post('/access-tokens', { store_id: store.id, name: 'Books' }), 201)) as {
+  const { token } = (await here.add('/access-tokens', { store_id: store.id, name: 'Books' })) as {
     token: string;
   };
   const { setup_url } = await must(
     owner.post<{ setup_url: string }>(`/users/${store.admin.id}/password-link`, undefined),
     200,
   );
-  await must(elsewhere.put('/push-subscription', DEVICE), 200);
+  await elsewhere.change('/push-subscription', DEVICE);
   const receipt = await receiptOf(here, store.id, store.admin.id, (await countBy(here, shop)).submission_id);
   const link = new URL(setup_url).searchParams.get('token');
   const lets: Scene['lets'] = {
@@ -69,11 +69,11 @@ async function openScene(): Promise<Scene> {
 
 const EVENTS = {
   new_password: ({ here, shop }: Scene) =>
-    must(here.put(`/updateProfile/${shop.store.admin.id}`, { password: NEW_PASSWORD }), 200),
+    here.change(`/updateProfile/${shop.store.admin.id}`, { password: NEW_PASSWORD }),
   end_all: ({ here }: Scene) => must(call(server.url, 'DELETE', '/sessions', { token: here.token }), 200),
   deactivation: async ({ owner, shop }: Scene) => {
     for (const status of [0, 1])
-      await must(owner.put('/update-user-status', { id: shop.store.admin.id, status }), 200);
+      await owner.change('/update-user-status', { id: shop.store.admin.id, status });
   },
 };
 const KINDS = (Object.keys(ACCESS) as (keyof typeof ACCESS)[]).filter(
@@ -156,7 +156,7 @@ describe('a receipt after its author ended all access', () => {
     const till = withClerk(server, await clerksTerminal(server, shop.store.admin), clerk);
     const { submission_id } = await countBy(till, shop);
     const link = await receiptOf(till, shop.store.id, clerk.id, submission_id);
-    await must(shop.till.put(`/updateProfile/${shop.store.admin.id}`, { password: NEW_PASSWORD }), 200);
+    await shop.till.change(`/updateProfile/${shop.store.admin.id}`, { password: NEW_PASSWORD });
     expect(await opens(link)).toBe(true);
   });
 });

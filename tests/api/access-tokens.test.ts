@@ -23,11 +23,11 @@ const server: ApiServer = testServer();
 
 type Made = { token: string; data: AccessToken };
 const make = async (by: Session, body: object): Promise<Made> =>
-  (await must(by.post<Made>('/access-tokens', body), 201)) as unknown as Made;
+  (await by.add<Made>('/access-tokens', body)) as unknown as Made;
 const end = (by: Session, { data }: Made) =>
   call(server.url, 'DELETE', `/access-tokens/${data.id}`, { token: by.token });
 const listOf = async (by: Session, id: number) =>
-  (await must(by.get<{ data: AccessToken[] }>(`/access-tokens/${id}`), 200)).data;
+  (await by.read<{ data: AccessToken[] }>(`/access-tokens/${id}`)).data;
 const withToken = ({ token }: Made): Session => sessionWith(server, token);
 
 /** Every call of the API, with parameters of this shop. */
@@ -59,8 +59,8 @@ test('a token reads its store’s reports, is listed with its last use, and ends
   const made = await make(shop.till, { store_id: id, name: 'Accountant' });
   expect(made.data).toMatchObject({ store_id: id, name: 'Accountant', scope: 'read', last_used_at: null });
   const reader = withToken(made);
-  await must(reader.get(`/over-short/2026-11-20/2026-11-20/${id}`), 200);
-  await must(reader.get(`/inventory-list/${id}`), 200);
+  await reader.read(`/over-short/2026-11-20/2026-11-20/${id}`);
+  await reader.read(`/inventory-list/${id}`);
   const [listed] = await listOf(shop.till, id);
   expect(listed?.last_used_at).not.toBeNull();
   expect(JSON.stringify(await listOf(shop.till, id))).not.toContain(made.token);
@@ -77,8 +77,8 @@ test('a token of a company reads all of its stores; a store’s admin makes none
   const shop = await openShop(server);
   const owner = await signIn(server, shop.company.admin);
   const reader = withToken(await make(owner, { store_id: shop.company.id, name: 'Group' }));
-  await must(reader.get(`/board/${shop.company.id}`), 200);
-  await must(reader.get(`/inventory-list/${shop.store.id}`), 200);
+  await reader.read(`/board/${shop.company.id}`);
+  await reader.read(`/inventory-list/${shop.store.id}`);
   expect((await shop.till.post('/access-tokens', { store_id: shop.company.id, name: 'X' })).status).toBe(403);
   const registers = { store_id: shop.company.id, name: 'X', scope: 'register' };
   expect((await owner.post('/access-tokens', registers)).status).toBe(422);
@@ -128,8 +128,8 @@ test('a token reads the disagreements, corrections and late records that it may 
     ['corrections', 'corrections'],
     ['late_records', 'late-records'],
   ]) {
-    await must(reader.get(`/store-export/${id}?part=${part}`), 200);
-    await must(reader.get(`/${list}/${id}`), 200);
+    await reader.read(`/store-export/${id}?part=${part}`);
+    await reader.read(`/${list}/${id}`);
   }
 });
 
@@ -160,23 +160,23 @@ test('a token ends at its time, and says so', async () => {
 const NEW_PASSWORD = 'Fresh#secret-2';
 type Ending = { shop: Shop; owner: Session; makerId: number };
 const setStatus = ({ owner, makerId }: Ending, status: 0 | 1) =>
-  must(owner.put('/update-user-status', { id: makerId, status }), 200);
+  owner.change('/update-user-status', { id: makerId, status });
 const setStoreStatus = ({ owner, shop }: Ending, isActive: 0 | 1) =>
-  must(owner.put(`/store-update/${shop.store.id}`, { isActive }), 200);
+  owner.change(`/store-update/${shop.store.id}`, { isActive });
 /** Everything after which a token must not work, now or later. */
 const ENDINGS: [title: string, end: (scene: Ending) => Promise<unknown>][] = [
   [
     'a new password of its maker',
-    ({ shop, makerId }) => must(shop.till.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }), 200),
+    ({ shop, makerId }) => shop.till.change(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }),
   ],
   [
     'a new password that keeps handed-over terminals',
     ({ shop, makerId }) =>
-      must(shop.till.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD, end_terminals: false }), 200),
+      shop.till.change(`/updateProfile/${makerId}`, { password: NEW_PASSWORD, end_terminals: false }),
   ],
   [
     'a new password set by another admin',
-    ({ owner, makerId }) => must(owner.put(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }), 200),
+    ({ owner, makerId }) => owner.change(`/updateProfile/${makerId}`, { password: NEW_PASSWORD }),
   ],
   [
     'a new password by a link',
@@ -216,27 +216,27 @@ test.each(ENDINGS)('%s ends a token for good, and no other’s', async (_, endAc
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Thief’s' });
   const ofOwner = await make(owner, { store_id: shop.company.id, name: 'Group' });
   const path = `/inventory-list/${shop.store.id}`;
-  await must(withToken(made).get(path), 200);
+  await withToken(made).read(path);
   await endAccess({ shop, owner, makerId: shop.store.admin.id });
   expect((await withToken(made).get(path)).status).toBe(401);
   const [listed] = await listOf(owner, shop.store.id);
   expect(listed).toMatchObject({ name: 'Thief’s', ended_at: expect.any(String) });
-  await must(withToken(ofOwner).get(path), 200);
+  await withToken(ofOwner).read(path);
 });
 
 test('the audit log says how many tokens a new password ended, and the profile counts them before', async () => {
   const shop = await openShop(server);
   for (const name of ['One', 'Two']) await make(shop.till, { store_id: shop.store.id, name });
-  const counted = await must(shop.till.get<OtherSessionsReply>('/sessions'), 200);
+  const counted = await shop.till.read<OtherSessionsReply>('/sessions');
   expect(counted.data).toMatchObject({ tokens: 2 });
   const { id } = shop.store.admin;
-  await must(shop.till.put(`/updateProfile/${id}`, { password: NEW_PASSWORD }), 200);
+  await shop.till.change(`/updateProfile/${id}`, { password: NEW_PASSWORD });
   const logged = await rows(
     server.db,
     sql`SELECT detail FROM audit_log WHERE action = 'user_changed' AND subject_user_id = ${id}`,
   );
   expect(logged).toEqual([{ detail: expect.stringContaining('2 access tokens ended') }]);
-  expect((await must(shop.till.get<OtherSessionsReply>('/sessions'), 200)).data).toMatchObject({ tokens: 0 });
+  expect((await shop.till.read<OtherSessionsReply>('/sessions')).data).toMatchObject({ tokens: 0 });
 });
 
 test('ten minutes after the sign-in, making a token needs the password', async () => {
@@ -272,7 +272,7 @@ test('the files in a folder are sent with a token for registers, once, and stand
   const shop = await openShop(server, { openedAt: new Date('2026-11-20T05:00:00-08:00') });
   await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-20T14:10:00-08:00'), 201);
   const map = { register_map: [{ code: '40', as: 'scratch' }] };
-  await must(shop.till.put(`/store-settings/${shop.store.id}`, map), 200);
+  await shop.till.change(`/store-settings/${shop.store.id}`, map);
   const { token } = await make(shop.till, {
     store_id: shop.store.id,
     name: 'Back office',
@@ -324,9 +324,8 @@ test('the files in a folder are sent with a token for registers, once, and stand
       'sent',
     ]);
     expect(readdirSync(join(folder, 'sent')).sort()).toEqual(['MCM1-2.xml', 'MCM1.xml']);
-    const { data } = await must(
-      shop.till.get<OverShortReply>(`/over-short/2026-11-20/2026-11-20/${shop.store.id}`),
-      200,
+    const { data } = await shop.till.read<OverShortReply>(
+      `/over-short/2026-11-20/2026-11-20/${shop.store.id}`,
     );
     expect(data.map(({ register }) => register?.scratch)).toEqual([195]);
   } finally {

@@ -11,7 +11,7 @@ import { freshCode, reportOf } from '../support/api/terminals';
 const server = testServer();
 
 const listOf = async (session: Session, placeId: number): Promise<ActiveSession[]> =>
-  (await must(session.get<{ data: ActiveSession[] }>(`/session-list/${placeId}`), 200)).data;
+  (await session.read<{ data: ActiveSession[] }>(`/session-list/${placeId}`)).data;
 const end = ({ token }: Session, id: number | undefined) =>
   call<{ message: string }>(server.url, 'DELETE', `/sessions/${id}`, { token });
 
@@ -57,7 +57,7 @@ describe('the list of active sessions', () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     await signIn(server, store.admin);
-    await must(admin.put('/update-user-status', { id: store.admin.id, status: 0 }), 200);
+    await admin.change('/update-user-status', { id: store.admin.id, status: 0 });
     expect(await listOf(admin, store.id)).toEqual([]);
   });
 });

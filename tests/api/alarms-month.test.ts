@@ -1,12 +1,9 @@
-// @module-tag all
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../server/seed/random';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { removalBody } from '../support/api/removals';
-import { must } from '../support/api/shop';
 import { addCompany, type StoreFixture } from '../support/databases/fixtures';
 import {
   type BinState,
@@ -43,7 +40,7 @@ const lose = ({ upc, lotCounter, start }: BinState, ticket: number, daysAgo: num
   const run = { lot_number: upc, lot_counter: lotCounter, start_ticket: serial, end_ticket: serial };
   const recordedAt = new Date(LAST_NOON.getTime() - daysAgo * DAY_MS).toISOString();
   const body = removalBody(store.id, [{ ...run, reason: 'lost' }], recordedAt);
-  return must(till.post('/packs-removed', body, randomUUID()), 201);
+  return till.record('/packs-removed', body);
 };
 const binAt = (index: number): BinState => {
   const state = shop.bins[index];

@@ -22,7 +22,7 @@ describe('an alarm marked as seen', () => {
     expect(await newest(shop)).toMatchObject([
       { id, seen: { by: shop.store.admin.name, reason: 'the driver kept it' } },
     ]);
-    const log = await must(shop.till.get<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`), 200);
+    const log = await shop.till.read<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`);
     expect(log.data[0]?.what).toMatch(
       /^Marked as seen: Pack number skipped, \w{3}, \w{3} \d+: reason: the driver kept it$/,
     );
@@ -63,8 +63,7 @@ describe('the list', () => {
   test('has the last four weeks of the store, or the requested days', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
-    const listOf = (query: string) =>
-      must(shop.till.get<AlarmsReply>(`/alarms/${shop.store.id}${query}`), 200);
+    const listOf = (query: string) => shop.till.read<AlarmsReply>(`/alarms/${shop.store.id}${query}`);
     expect(await listOf('')).toEqual({ data: [], from: daysBefore(today, 27), to: today });
     expect(await listOf('?to=2026-03-28')).toEqual({ data: [], from: '2026-03-01', to: '2026-03-28' });
     for (const wrong of [

@@ -41,7 +41,7 @@ function count(
   const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(last + 1), source }];
   const scanned = last < first ? [] : [shop.entry(first, last)];
   const body = { data: { scanned, non_scanned: [], seen }, purpose, recorded_at };
-  return must(session.post<SalesReply>('/sales-record-register', body, randomUUID()), 201);
+  return session.record<SalesReply>('/sales-record-register', body);
 }
 
 describe('a sale above three times the usual for its weekday', () => {
@@ -107,14 +107,10 @@ describe('a sale above three times the usual for its weekday', () => {
     const sell = (first: number, last: number, recorded_at: string) => {
       const seen = [{ lot_number: UPC, lot_counter: 2, front_ticket: start }];
       const scanned = last < first ? [] : [shop.entry(first, last)];
-      return must(
-        shop.till.post(
-          '/sales-record-register',
-          { data: { scanned, non_scanned: [], seen }, recorded_at },
-          randomUUID(),
-        ),
-        201,
-      );
+      return shop.till.record('/sales-record-register', {
+        data: { scanned, non_scanned: [], seen },
+        recorded_at,
+      });
     };
     // Four Saturdays with 5, 4, 4 and 4 tickets: 4.25 on average.
     let front = 0;
@@ -170,7 +166,7 @@ describe('a sale above three times the usual for its weekday', () => {
         non_scanned: [],
         seen: isBoth ? [own, other] : [own],
       };
-      return must(shop.till.post('/sales-record-register', { data, recorded_at }, randomUUID()), 201);
+      return shop.till.record('/sales-record-register', { data, recorded_at });
     };
     for (let week = 4; week >= 0; week--) {
       const day = daysBefore(SATURDAY, week * 7);
@@ -317,7 +313,7 @@ describe('cards typed instead of scanned', () => {
       data: { scanned: scanned.filter((_, n) => n % 2 === 0), non_scanned: [], seen },
       recorded_at: at('2026-11-10'),
     };
-    await must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+    await shop.till.record('/sales-record-register', body);
     return shop;
   }
   const cards = (typed: number, scanned: number, unknown = 0): Seen['source'][] => [
@@ -340,7 +336,7 @@ describe('cards typed instead of scanned', () => {
     // Each count has its own percentage, and an opening check none.
     const again = (seen: Seen[], recorded_at: string, purpose: Purpose, scanned: object[] = []) => {
       const body = { data: { scanned, non_scanned: [], seen }, purpose, recorded_at };
-      return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+      return shop.till.record('/sales-record-register', body);
     };
     const soldNow = [1, 3, 5, 7, 9].map((n) => {
       const tickets = { start_ticket: start(n), end_ticket: start(n) };
@@ -361,7 +357,7 @@ describe('cards typed instead of scanned', () => {
       );
       const scanned: object[] = [];
       const body = { data: { scanned, non_scanned: [], seen }, recorded_at };
-      await must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+      await shop.till.record('/sales-record-register', body);
     };
     await count(cards(0, 0, 12), at('2026-11-11'));
     expect(await listed(shop)).toEqual([]);

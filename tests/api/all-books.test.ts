@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Journal, JournalsReply, StoreBooks } from '../../src/shared/journal/journal-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
@@ -43,16 +42,13 @@ test('the books of all stores are those of each, in every week of the list; a we
   const money = { online_sales: 200, instant_cashes: 30, cash_counted: 219 };
   await must(enterMoney(shop.till, places.here, [here.submission_id], money), 201);
   await must(enterMoney(other, places.there, [there.submission_id], { ...money, cash_counted: 321.5 }), 201);
-  await must(
-    shop.till.put(`/store-settings/${places.here}`, { settle_days: 3, sales_commission_percent: 5 }),
-    200,
-  );
+  await shop.till.change(`/store-settings/${places.here}`, { settle_days: 3, sales_commission_percent: 5 });
   const settle = {
     lot_number: '028400001234',
     lot_counter: 1,
     settled_at: businessDate(ago(16), DEFAULT_CLOCK),
   };
-  await must(shop.till.post('/packs-settled', { store_id: places.here, data: [settle] }, randomUUID()), 201);
+  await shop.till.record('/packs-settled', { store_id: places.here, data: [settle] });
 
   const ids = [places.here, places.there];
   const expectOwn = async (date: string) => {
@@ -83,7 +79,7 @@ test('the books of all stores are those of each, in every week of the list; a we
   expect(before.data.map(({ store_id }) => store_id)).toEqual([places.here, places.there]);
 
   const [{ week_start = '' } = {}] = before.data;
-  await must(shop.till.post('/journal-close', { store_id: places.here, week_start }, randomUUID()), 201);
+  await shop.till.record('/journal-close', { store_id: places.here, week_start });
   const closed = await expectOwn(date);
   expect(closed.data.map(({ store_id, status }) => [store_id, status])).toEqual([
     [places.there, 'open'],

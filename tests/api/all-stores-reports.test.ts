@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SalesReportReply, ShiftListReply } from '../../src/shared/counting/sales-schema';
@@ -111,22 +110,15 @@ test('Over / Short of all stores has the drawers of a month, and sums that are e
 
 /** Loads a list with some packs of a game that the store doesn't know, and one that it was sent and never received. */
 const loadList = (session: Session, storeId: number, packs: number) =>
-  must(
-    session.post(
-      '/lottery-packs',
-      {
-        store_id: storeId,
-        as_of: today,
-        packs: Array.from({ length: packs }, (_, n) => ({
-          // The game of both stores' pack, so that the value of others is known.
-          ...{ game: '1540', pack: String(5_000 + n) },
-          ...{ shipped_at: daysBefore(today, 9), confirmed_at: daysBefore(today, 8) },
-        })),
-      },
-      randomUUID(),
-    ),
-    201,
-  );
+  session.record('/lottery-packs', {
+    store_id: storeId,
+    as_of: today,
+    packs: Array.from({ length: packs }, (_, n) => ({
+      // The game of both stores' pack, so that the value of others is known.
+      ...{ game: '1540', pack: String(5_000 + n) },
+      ...{ shipped_at: daysBefore(today, 9), confirmed_at: daysBefore(today, 8) },
+    })),
+  });
 
 test('the differences of all lists of packs are those of each store’s own list, the most valuable first', async () => {
   for (const chain of await twoChains()) {

@@ -29,7 +29,7 @@ async function contradict({ shop, other, places }: Chain, where: 'here' | 'there
   await countPack(session, places[where], pack, [0, sold - 1], ago(3));
   const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: pack }];
   const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: ago(2).toISOString() };
-  await must(session.post('/sales-record-register', body, randomUUID()), 201);
+  await session.record('/sales-record-register', body);
 }
 
 test('a company reads the open exceptions of all its stores, the most money first, each with its store', async () => {
@@ -55,10 +55,7 @@ test('a company reads the open exceptions of all its stores, the most money firs
   });
 
   const [first] = all.data;
-  await must(
-    owner.post(`/exceptions/${first?.id}/dismiss`, { reason: 'the scan was wrong' }, randomUUID()),
-    201,
-  );
+  await owner.record(`/exceptions/${first?.id}/dismiss`, { reason: 'the scan was wrong' });
   const left = await read<ExceptionsReply>(owner, `/exceptions/${places.company}`);
   expect(left.data.map(({ store_id }) => store_id)).toEqual([places.here]);
 });
@@ -175,7 +172,7 @@ test('a company reads the drawers of one clerk in all stores, by name, and the s
   expect((await owner.get(`${path}?clerk=`)).status).toBe(400);
   // A picture taken later is beside the drawer here too.
   const picture = pictureBody(places.here, counts[0]?.submission_id ?? '');
-  await must(shop.till.post('/slip-pictures', picture, randomUUID()), 201);
+  await shop.till.record('/slip-pictures', picture);
   const again = await read<OverShortReply>(owner, `${path}?clerk=Ana%20Reyes`);
   expect(again.data.flatMap(({ store_id, pictures = [] }) => pictures.map(() => store_id))).toEqual([
     places.here,
@@ -188,7 +185,7 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     [shop.till, places.here, 25],
     [other, places.there, 45],
   ] as const)
-    await must(session.put(`/store-settings/${id}`, { settle_days }), 200);
+    await session.change(`/store-settings/${id}`, { settle_days });
   // A pack of 80 at $5, of which 60 are left on day 20: at 1 a day, 55 will be left on day 25. The other: 80 on day 45.
   await countPack(shop.till, places.here, PACK, [0, 19], ago(1));
   const all = await read<SettlingReply>(owner, `/settling/${places.company}`);
@@ -211,9 +208,9 @@ test('a company reads the packs due in all its stores, the most unsold first, an
   const page = await read<SettlingReply>(owner, `/settling/${places.company}?page=2&page_size=10`);
   expect(page).toMatchObject({ total: 2, data: [] });
   // Not yet: due in more than four weeks. And not any more: charged.
-  await must(other.put(`/store-settings/${places.there}`, { settle_days: 60 }), 200);
+  await other.change(`/store-settings/${places.there}`, { settle_days: 60 });
   const settled = { lot_number: UPC, lot_counter: 1, settled_at: today };
-  await must(shop.till.post('/packs-settled', { store_id: places.here, data: [settled] }, randomUUID()), 201);
+  await shop.till.record('/packs-settled', { store_id: places.here, data: [settled] });
   expect(await read<SettlingReply>(owner, `/settling/${places.company}`)).toMatchObject({
     total: 0,
     data: [],

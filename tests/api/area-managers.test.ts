@@ -91,9 +91,7 @@ describe('an area manager', () => {
       expect([path, text.includes(`"store_id":${shop.company.id}`)]).toEqual([path, false]);
     }
     const named = async (by: Session) =>
-      (await must(by.get<BoardReply>(`/board/${shop.company.id}`), 200)).data
-        .map(({ store_id }) => store_id)
-        .sort();
+      (await by.read<BoardReply>(`/board/${shop.company.id}`)).data.map(({ store_id }) => store_id).sort();
     expect(await named(manager)).toEqual([area.here.id, area.home.id].sort());
     expect(await named(owner)).toContain(third.id);
   });
@@ -103,10 +101,10 @@ describe('an area manager', () => {
     const choice = { hour: 6, only_red: false };
     expect((await manager.put('/morning-mail', { ...choice, stores: [here.id, third.id] })).status).toBe(403);
     expect((await manager.put('/morning-mail', { ...choice, stores: [shop.company.id] })).status).toBe(403);
-    const chosen = await must(
-      manager.put<{ data: { stores: number[] } }>('/morning-mail', { ...choice, stores: [here.id, home.id] }),
-      200,
-    );
+    const chosen = await manager.change<{ data: { stores: number[] } }>('/morning-mail', {
+      ...choice,
+      stores: [here.id, home.id],
+    });
     expect(chosen.data.stores.sort()).toEqual([here.id, home.id].sort());
     const mailed = async () => {
       const due = await dueMails(server.db, new Date('2026-11-20T23:00:00Z'));
@@ -131,9 +129,9 @@ describe('an area manager', () => {
       .set({ storeIds: [here.id, foreign.id] })
       .where(eq(users.id, person.id));
     expect([await read(here.id), await read(home.id), await read(foreign.id)]).toEqual([200, 200, 403]);
-    await must(area.owner.put(`/store-delete/${here.id}`, { modified_by: 1 }), 200);
+    await area.owner.change(`/store-delete/${here.id}`, { modified_by: 1 });
     expect([await read(here.id), await read(home.id)]).toEqual([403, 200]);
-    const listed = await must(manager.get<{ data: { id: number }[] }>(`/store-list/${shop.company.id}`), 200);
+    const listed = await manager.read<{ data: { id: number }[] }>(`/store-list/${shop.company.id}`);
     expect(listed.data.map(({ id }) => id)).toEqual([home.id]);
   });
 });
@@ -162,8 +160,7 @@ test('an admin gives stores of the company and takes them away, which ends the s
   const fixture = { ...shop.company.admin, id: added.id, Username: body.Username };
   const manager = await signIn(server, fixture);
   const token = async (id: number) =>
-    (await must(manager.post<{ token: string }>('/access-tokens', { store_id: id, name: 'Program' }), 201))
-      .token;
+    (await manager.add<{ token: string }>('/access-tokens', { store_id: id, name: 'Program' })).token;
   const [ofHere, ofHome] = [await token(here.id), await token(home.id)];
   const change = (store_ids: number[], by: Session = owner) =>
     by.put<{ data: User }>(`/updateProfile/${added.id}`, { store_ids });
@@ -185,16 +182,13 @@ test('an admin gives stores of the company and takes them away, which ends the s
   // The same list again ends nothing, also when a store of it has closed since.
   await must(change([third.id]), 200);
   expect((await again.get(`/inventory-list/${third.id}`)).status).toBe(200);
-  await must(owner.put(`/store-delete/${third.id}`, { modified_by: 1 }), 200);
+  await owner.change(`/store-delete/${third.id}`, { modified_by: 1 });
   await must(change([third.id]), 200);
   expect((await again.get(`/inventory-list/${home.id}`)).status).toBe(200);
 
   await must(change([]), 200);
   expect(await signInAs(body.Username)).not.toHaveProperty('area_of');
-  const { data: log } = await must(
-    owner.get<{ data: { text: string }[] }>(`/audit-log/${home.id}?kinds=people`),
-    200,
-  );
+  const { data: log } = await owner.read<{ data: { text: string }[] }>(`/audit-log/${home.id}?kinds=people`);
   const texts = JSON.stringify(log);
   expect(texts).toContain('also works in Test Store 1');
   expect(texts).toContain('works in one store');

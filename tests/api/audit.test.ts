@@ -88,7 +88,7 @@ describe('every action writes exactly one line', () => {
     let vendor = 0;
     const vendorAdded = await line(async () => {
       const body = { vendor_name: 'Poppy Prints', upc_code: '028400009990' };
-      vendor = (await must(admin.post<RowReply<Vendor>>('/vendor-add', body), 201)).data.id;
+      vendor = (await admin.add<RowReply<Vendor>>('/vendor-add', body)).data.id;
     });
     expect(vendorAdded).toBe('Added vendor Poppy Prints (028400009990)');
     expect(await line(() => admin.put(`/vendor-update/${vendor}`, { vendor_name: 'Poppy & Sons' }))).toBe(
@@ -104,7 +104,7 @@ describe('every action writes exactly one line', () => {
     let plan = 0;
     const planAdded = await line(async () => {
       const body = { plan_name: '$5', plan_price: 5, lot_size: 60 };
-      plan = (await must(admin.post<RowReply<Plan>>('/plan-add', body), 201)).data.id;
+      plan = (await admin.add<RowReply<Plan>>('/plan-add', body)).data.id;
     });
     expect(planAdded).toBe('Added plan $5: price $5.00; lot size 60');
     expect(await line(() => admin.put(`/plan-update/${plan}`, { plan_price: 6, lot_size: 30 }))).toBe(
@@ -127,7 +127,7 @@ describe('every action writes exactly one line', () => {
     const line = (work: () => Promise<unknown>) => lineOf(admin, company.id, company, work);
     let id = 0;
     const subscriptionAdded = await line(async () => {
-      id = (await must(admin.post<RowReply<{ id: number }>>('/subscription', body), 201)).data.id;
+      id = (await admin.add<RowReply<{ id: number }>>('/subscription', body)).data.id;
     });
     expect(subscriptionAdded).toBe(`Added subscription ${name}: Trial, 30 days`);
     expect(await line(() => admin.put(`/subscription/${id}`, { status: 0 }))).toBe(
@@ -166,10 +166,10 @@ describe('every action writes exactly one line', () => {
   test('stores: added with their user, changed, deactivated', async () => {
     const { company, admin } = await openCompany();
     const body = newStore(company.id, { store_name: 'Poppy Corner', contact_person: 'Poppy Contact' });
-    const reply = await must(admin.post<AddStoreReply>('/store-register', body), 201);
+    const reply = await admin.add<AddStoreReply>('/store-register', body);
     const { id } = reply.data;
-    await must(admin.put(`/store-update/${id}`, { city: 'San Diego', Username: `${body.Username}x` }), 200);
-    await must(admin.put(`/store-delete/${id}`, {}), 200);
+    await admin.change(`/store-update/${id}`, { city: 'San Diego', Username: `${body.Username}x` });
+    await admin.change(`/store-delete/${id}`, {});
     expect(await whatOf(admin, id)).toEqual([
       'Deactivated store Poppy Corner',
       `Changed store Poppy Corner: Username ${body.Username} → ${body.Username}x; city none → San Diego`,
@@ -187,7 +187,7 @@ describe('every action writes exactly one line', () => {
   test('a company with its first admin, and a mailed link requested without a sign-in', async () => {
     const { superAdmin } = await openCompany();
     const body = { ...newUser({ name: 'First Admin' }), company_name: freshName() };
-    const boss = (await must(superAdmin.post<RowReply<User>>('/post-register', body), 201)).data;
+    const boss = (await superAdmin.add<RowReply<User>>('/post-register', body)).data;
     await must(call(server.url, 'POST', '/forget-pwd', { body: { useremail: body.email } }), 200);
     const bo = `First Admin (${body.Username})`;
     // Mailed after the response.
@@ -247,7 +247,7 @@ describe('who may read it', () => {
   test('a company’s log has its own lines, not those of its stores', async () => {
     const { company, admin } = await openCompany();
     const [store] = company.stores;
-    await must(admin.put(`/updateProfile/${store.clerk.id}`, { name: 'Clara' }), 200);
+    await admin.change(`/updateProfile/${store.clerk.id}`, { name: 'Clara' });
     expect(await whatOf(admin, company.id)).toEqual(['Signed in']);
     expect(await whatOf(admin, store.id)).toHaveLength(1);
   });

@@ -113,7 +113,7 @@ describe('after a restore', () => {
     const copy = await copyOf(server.db);
     const second = counted(shop, 10, 19);
     await must(second.send(), 201);
-    const seen = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+    const seen = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
 
     const before = await restoreCopy(server.db, copy);
     expect(before?.join('')).toContain(second.key);
@@ -125,7 +125,7 @@ describe('after a restore', () => {
     // Every terminal notices, even one that checks only after another has sent something.
     await must(second.send(), 201);
     expect((await second.send()).headers.get('idempotent-replayed')).toBe('true');
-    const now = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+    const now = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
     expect(Number(now.version)).toBeLessThan(Number(seen.version));
     expect(await shop.onShelf()).toEqual([['15401234567020', '15401234567079']]);
     const lines = await whatOf(shop.till, shop.store.id);
@@ -137,7 +137,7 @@ describe('after a restore', () => {
   test('no stock version is ever used twice, even after further restores', async () => {
     const shop = await openShop(server);
     const version = async () =>
-      Number((await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version);
+      Number((await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`)).version);
     const seen = [await version()];
     for (let times = 0; times < 2; times++) {
       const copy = await copyOf(server.db);

@@ -25,7 +25,7 @@ const second = (n: number): string => addToSerial(SECOND, n);
 /** A shop with lot 1 on the shelf and lot 2 in the back room. */
 async function openBins(): Promise<Shop> {
   const shop = await openShop(server);
-  await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, SECOND, 60, 2)), 201);
+  await shop.till.add('/inventory_add', lotBody(shop.store, UPC, SECOND, 60, 2));
   return shop;
 }
 
@@ -37,7 +37,7 @@ const putIn = (session: Session, shop: Shop, lot_counter: number, bin: number | 
     bin,
   });
 const stock = async ({ till, store }: Shop): Promise<StockListRange[]> =>
-  (await must(till.get<StockListReply>(`/stock-list/${store.id}`), 200)).data;
+  (await till.read<StockListReply>(`/stock-list/${store.id}`)).data;
 /** [lot, status, bin] of each range. */
 const bins = async (shop: Shop) =>
   (await stock(shop)).map((range) => [range.lot_counter, range.status_code, range.bin]);
@@ -59,7 +59,7 @@ test('a pack’s page has the bins that it was in, and the packs that took them'
   ] as const)
     await must(putIn(shop.till, shop, lot, bin), 200);
   const pageOf = async (lot: number) =>
-    (await must(shop.till.get<PackReply>(`/pack/${UPC}/${lot}/${shop.store.id}`), 200)).data;
+    (await shop.till.read<PackReply>(`/pack/${UPC}/${lot}/${shop.store.id}`)).data;
   const [first, other] = [await pageOf(1), await pageOf(2)];
   const by = 'Store Admin 1';
   const taken = { by, moved: `${UPC} lot 2`, how: `bin 5 → bin 14, which ${UPC} lot 1 leaves` };
@@ -83,8 +83,7 @@ test('a machine’s bin has the machine’s name in the pack’s page and in the
     `Moved ${SECOND_NAME}: bin Lobby 4 → bin Lobby 3`,
     `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059, into bin Lobby 4`,
   ]);
-  const { history, moves } = (await must(shop.till.get<PackReply>(`/pack/${UPC}/2/${shop.store.id}`), 200))
-    .data;
+  const { history, moves } = (await shop.till.read<PackReply>(`/pack/${UPC}/2/${shop.store.id}`)).data;
   expect(history.at(-1)?.bin_name).toBe('Lobby 4');
   expect(moves?.[0]?.how).toBe('bin Lobby 4 → bin Lobby 3');
 });
@@ -137,10 +136,7 @@ describe('a lot’s bin', () => {
     await must(putIn(shop.till, shop, 1, 8), 200);
     await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
     expect((await bins(shop))[0]).toEqual([1, 13, 8]);
-    const found = await must(
-      shop.till.get<{ data: object[] }>(`/inventory-max/${UPC}/${shop.store.id}`),
-      200,
-    );
+    const found = await shop.till.read<{ data: object[] }>(`/inventory-max/${UPC}/${shop.store.id}`);
     expect(found.data[0]).not.toHaveProperty('bin');
   });
 
@@ -209,7 +205,7 @@ describe('putting on the shelf into a bin', () => {
       entry(second(10), second(19), 6),
       entry(second(20), second(29), 7),
     ];
-    await must(shop.till.put('/updateInvetoryOnShelf', { data }), 200);
+    await shop.till.change('/updateInvetoryOnShelf', { data });
     expect((await bins(shop)).slice(0, 2)).toEqual([
       [1, 13, 5],
       [2, 13, 7],
@@ -219,7 +215,7 @@ describe('putting on the shelf into a bin', () => {
   test('gives the bin to the first lot of a run that extends into the next one', async () => {
     const shop = await openBins();
     const next = addToSerial(SECOND, 60);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, next, 60, 3)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, next, 60, 3));
     await must(shelve(shop.till, shop, 4, 0, 119), 200);
     expect(await bins(shop)).toEqual([
       [1, 13, undefined],

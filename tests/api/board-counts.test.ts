@@ -15,7 +15,7 @@ const server = testServer();
 
 const ownerOf = (shop: Shop): Promise<Session> => signIn(server, shop.company.admin);
 const rowOf = async (owner: Session, { company, store }: Shop): Promise<BoardStore | undefined> =>
-  (await must(owner.get<{ data: BoardStore[] }>(`/board/${company.id}`), 200)).data.find(
+  (await owner.read<{ data: BoardStore[] }>(`/board/${company.id}`)).data.find(
     ({ store_id }) => store_id === store.id,
   );
 const agoDate = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -45,7 +45,7 @@ test('the last count is the newest one in the shift list, also when the newest d
     last_count_by: newest.name,
     sales_7_days: 75,
   });
-  const [today] = (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data;
+  const [today] = (await shop.till.read<{ data: StoreToday[] }>(`/today/${shop.store.id}`)).data;
   expect(today?.last_count).toMatchObject({ recorded_at: newest.at, name: newest.name });
 });
 
@@ -88,7 +88,7 @@ test('an opening check that finds removed tickets missing raises no exception', 
   const shop = await openShop(server, { openedAt: agoDate(5) });
   await must(remove(shop, [10, 14], 'damaged', noon(2)), 201);
   const check = { ...salesBody([shop.entry(0, 14)], [], noon(1)), purpose: 'opening' };
-  await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
+  await shop.secondTill.record('/sales-record-register', check);
   const owner = await ownerOf(shop);
   expect(await shop.exceptions()).toEqual([]);
   expect(await rowOf(owner, shop)).toMatchObject({ open_exceptions: 0 });

@@ -19,7 +19,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney } from '../support/api/money';
 import { removalBody, remove } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { histories } from '../support/runner/share';
 import { stockPack } from '../support/shops/open-store';
@@ -55,13 +55,13 @@ async function openPair(of = server): Promise<{ shop: Shop; other: Session }> {
   const [here, there] = shop.company.stores;
   await stockPack(of.db, there, { upc: UPC, first: OTHER_PACK, size: 20 }, ago(20));
   const other = await signIn(of, there.admin);
-  await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: 25, settle_percent: 30 }), 200);
-  await must(other.put(`/store-settings/${there.id}`, { settle_days: 33 }), 200);
+  await shop.till.change(`/store-settings/${here.id}`, { settle_days: 25, settle_percent: 30 });
+  await other.change(`/store-settings/${there.id}`, { settle_days: 33 });
   return { shop, other };
 }
 
 const send = ({ store, company, till }: Shop, [first, last]: readonly [number, number]) => {
-  const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(first), end_ticket: ticket(last) };
+  const run = packRun(first, last);
   const data = [{ ...run, reason: 'transferred', to_store_id: company.stores[1].id }];
   return till.post('/packs-removed', removalBody(store.id, data), randomUUID());
 };
@@ -69,20 +69,19 @@ const send = ({ store, company, till }: Shop, [first, last]: readonly [number, n
 /** The other store receives a run that is on its way, and puts it on the shelf. */
 async function receive({ company }: Shop, other: Session): Promise<number> {
   const [, there] = company.stores;
-  const { data } = await must(other.get<TransfersReply>(`/transfers/${there.id}`), 200);
+  const { data } = await other.read<TransfersReply>(`/transfers/${there.id}`);
   const sent = data.flatMap(({ id, left, to_store_id: to }) =>
     to === there.id ? (left ?? []).map((run) => ({ id, ...run })) : [],
   );
   const [run] = sent;
   if (!run) return 409;
   const size = serialToNumber(run.end_ticket) - serialToNumber(run.start_ticket) + 1;
-  const { lotData } = await must(
-    other.get<{ lotData: { lot_counter: number }[] }>(`/checkUPCNumber/${UPC}/${there.id}`),
-    200,
+  const { lotData } = await other.read<{ lotData: { lot_counter: number }[] }>(
+    `/checkUPCNumber/${UPC}/${there.id}`,
   );
   const counter = Math.max(0, ...lotData.map((lot) => lot.lot_counter)) + 1;
   const lot = { ...lotBody(there, UPC, run.start_ticket, size, counter), transfer_id: run.id };
-  await must(other.post('/inventory_add', lot, randomUUID()), 201);
+  await other.record('/inventory_add', lot);
   const body = shelfBody(there.id, UPC, run.start_ticket, run.end_ticket);
   return (await other.put('/updateInvetoryOnShelf', body, randomUUID())).status;
 }
@@ -227,11 +226,11 @@ test('stored figures equal freshly derived ones, today and on later days, after 
 test('only stores that have changed since are derived again, whichever process derived them before', async () => {
   const { shop } = await openPair();
   const owner = await signIn(server, shop.company.admin);
-  const first = await must(owner.get(`/board/${shop.company.id}`), 200);
+  const first = await owner.read(`/board/${shop.company.id}`);
   expect(await revisions(shop)).toEqual([1, 1]);
   const another = await listen(server.connection, server.dataDir);
   const there = await signIn({ ...server, url: another.url }, shop.company.admin);
-  expect(await must(there.get(`/board/${shop.company.id}`), 200)).toEqual(first);
+  expect(await there.read(`/board/${shop.company.id}`)).toEqual(first);
   await another.close();
   expect(await revisions(shop)).toEqual([1, 1]);
   await must(shop.sell(shop.till, [shop.entry(0, 4)], ago(1).toISOString()), 201);
@@ -262,10 +261,10 @@ test('the figures of a store are derived soon after a call that changed it, with
     await expect.poll(later).toEqual([2, 1]);
     // A refused call changes nothing, and neither does reading.
     expect((await remove(shop, [90, 99], 'lost')).status).toBe(422);
-    await must(shop.till.get(`/over-short/${dateAgo(1)}/${dateAgo(0)}/${shop.store.id}`), 200);
+    await shop.till.read(`/over-short/${dateAgo(1)}/${dateAgo(0)}/${shop.store.id}`);
     const [, { id: storeId }] = shop.company.stores;
     const sold = soldEntry(storeId, UPC, ofOther(0), ofOther(1), 5);
-    await must(other.post('/sales-record-register', salesBody([sold], []), randomUUID()), 201);
+    await other.record('/sales-record-register', salesBody([sold], []));
     await expect.poll(later).toEqual([2, 2]);
   } finally {
     vi.useRealTimers();
@@ -298,7 +297,7 @@ test('a sold-out pack that is due in thirteen days counts from the third day on,
   const [, there] = shop.company.stores;
   const sold = soldEntry(there.id, UPC, ofOther(0), ofOther(19), 5);
   const body = salesBody([], [sold], ago(1).toISOString());
-  await must(other.post('/sales-record-register', body, randomUUID()), 201);
+  await other.record('/sales-record-register', body);
   const values: (number | undefined)[] = [];
   for (const days of [0, 2, 3, 6]) {
     const found = await board(shop.company.id, new Date(Date.now() + days * DAY));
@@ -381,7 +380,7 @@ test('a board derives eight changed stores; the others wait for the background, 
   await server.db.execute(sql`
     INSERT INTO stores (parent_id, store_name) SELECT ${shop.company.id}, 'Store ' || n FROM generate_series(3, 12) n`);
   const owner = await signIn(server, shop.company.admin);
-  const read = () => must(owner.get<BoardReply>(`/board/${shop.company.id}`), 200);
+  const read = () => owner.read<BoardReply>(`/board/${shop.company.id}`);
   const first = await read();
   expect([first.data.length, first.waiting]).toEqual([8, 4]);
   const second = await read();
@@ -413,7 +412,7 @@ test('an alarm that somebody has seen, and a transfer on its way, change the row
     );
     await must(enterMoney(shop.till, own.id, [submission_id], { cash_counted: 1 }), 201);
   }
-  const { data } = await must(shop.till.get<AlarmsReply>(`/alarms/${own.id}`), 200);
+  const { data } = await shop.till.read<AlarmsReply>(`/alarms/${own.id}`);
   expect([data.length, await rowOf(own.id)]).toMatchObject([1, { open_alarms: 1, to_do: { receive: 0 } }]);
   const seen = { reason: 'The float was wrong' };
   await must(shop.till.post(`/alarms/${own.id}/${data[0]?.id}/seen`, seen, randomUUID()), 200);
@@ -426,7 +425,7 @@ test('tickets by price are added up from the kept figures of stores whose stock 
   const { shop } = await openPair();
   const { company } = shop;
   const owner = await signIn(server, company.admin);
-  const counts = () => must(owner.get<PlanCount[]>(`/ticket_count/${company.id}`), 200);
+  const counts = () => owner.read<PlanCount[]>(`/ticket_count/${company.id}`);
   const total = async () => sumOf(await counts(), ({ total_count }) => total_count);
   const counted = await counts();
   const unsold = await total();

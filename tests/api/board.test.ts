@@ -35,7 +35,7 @@ const KIRITIMATI = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
 const PAGO_PAGO = { time_zone: 'Pacific/Pago_Pago', day_ends_at: '04:00' };
 
 const boardOf = async (session: Session, companyId: number): Promise<BoardStore[]> =>
-  (await must(session.get<{ data: BoardStore[] }>(`/board/${companyId}`), 200)).data;
+  (await session.read<{ data: BoardStore[] }>(`/board/${companyId}`)).data;
 const rowOf = async (session: Session, shop: Shop, storeId = shop.store.id): Promise<BoardStore> => {
   const row = (await boardOf(session, shop.company.id)).find(({ store_id }) => store_id === storeId);
   if (!row) throw new Error('The store is not on the board.');
@@ -65,28 +65,25 @@ async function oracle(session: Session, storeId: number, clock: StoreClock) {
   const today = businessDate(new Date(), clock);
   const days = [0, 1, 2, 3, 4, 5, 6].map((ago) => daysBefore(today, ago));
   const reports = await Promise.all(
-    days.map((day) => must(session.get<SalesReportReply>(`/sales-record-list/${day}/${storeId}`), 200)),
+    days.map((day) => session.read<SalesReportReply>(`/sales-record-list/${day}/${storeId}`)),
   );
   const sum = (dollars: number[]) => dollars.reduce((cents, each) => cents + Math.round(each * 100), 0) / 100;
   const drawers = (await overShortOf(session, storeId, days[6] ?? '', today)).data;
   const counted = drawers.flatMap(({ over_short }) => over_short ?? []);
-  const exceptions = await must(
-    session.get<ExceptionsReply>(`/exceptions/${storeId}?state=open&page=1&page_size=100`),
-    200,
+  const exceptions = await session.read<ExceptionsReply>(
+    `/exceptions/${storeId}?state=open&page=1&page_size=100`,
   );
-  const settling = await must(session.get<SettlingReply>(`/settling/${storeId}`), 200);
-  const week = await must(session.get<LotteryWeekReply>(`/lottery-week/${today}/${storeId}`), 200);
-  const terminals = await must(session.get<{ data: Terminal[] }>(`/terminals/${storeId}`), 200);
+  const settling = await session.read<SettlingReply>(`/settling/${storeId}`);
+  const week = await session.read<LotteryWeekReply>(`/lottery-week/${today}/${storeId}`);
+  const terminals = await session.read<{ data: Terminal[] }>(`/terminals/${storeId}`);
   const twoWeeks = Array.from({ length: 14 }, (_, index) => daysBefore(today, 13 - index));
-  const { days: totals } = (await must(session.get<{ data: [StoreToday] }>(`/today/${storeId}`), 200))
-    .data[0];
+  const { days: totals } = (await session.read<{ data: [StoreToday] }>(`/today/${storeId}`)).data[0];
   const totalOf = (day: string) => totals.find(({ date }) => date === day);
   const yesterday = daysBefore(today, 1);
-  const list = await must(session.get<TodayListReply>(`/today-list/${storeId}`), 200);
+  const list = await session.read<TodayListReply>(`/today-list/${storeId}`);
   const count = (kind: string) => list.data.filter((line) => line.kind === kind).length;
-  const alarms = await must(
-    session.get<AlarmsReply>(`/alarms/${storeId}?from=${daysBefore(today, 27)}&to=${today}`),
-    200,
+  const alarms = await session.read<AlarmsReply>(
+    `/alarms/${storeId}?from=${daysBefore(today, 27)}&to=${today}`,
   );
   return {
     open_alarms: alarms.data.filter(({ seen }) => seen === null).length,
@@ -137,7 +134,7 @@ async function nextSweep(
 ): Promise<BoardStore['next_sweep']> {
   for (const ago of [21, 14, 7, 0, -7]) {
     const day = daysBefore(today, ago);
-    const { data } = await must(session.get<LotteryWeekReply>(`/lottery-week/${day}/${storeId}`), 200);
+    const { data } = await session.read<LotteryWeekReply>(`/lottery-week/${day}/${storeId}`);
     const { sweep_on: on, week_start, sweep_low: low, sweep_high: high } = data;
     if (on >= today) return { on, week_start, low, high, stated: false };
   }
@@ -148,12 +145,9 @@ async function nextSweep(
 async function busyCompany(): Promise<Shop> {
   const shop = await openShop(server, { openedAt: agoDate(20) });
   const [own, other] = shop.company.stores;
-  await must(
-    shop.till.put(`/store-settings/${own.id}`, { ...KIRITIMATI, settle_days: 25, weekly_fee: 12.5 }),
-    200,
-  );
+  await shop.till.change(`/store-settings/${own.id}`, { ...KIRITIMATI, settle_days: 25, weekly_fee: 12.5 });
   const { till, entry } = await stockOther(shop);
-  await must(till.put(`/store-settings/${other.id}`, { ...PAGO_PAGO, settle_percent: 60 }), 200);
+  await till.change(`/store-settings/${other.id}`, { ...PAGO_PAGO, settle_percent: 60 });
 
   const first = await must(shop.sell(shop.till, [shop.entry(5, 14)], noon(3, KIRITIMATI)), 201);
   await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(8, KIRITIMATI)), 201);
@@ -168,13 +162,13 @@ async function busyCompany(): Promise<Shop> {
   );
   // An opening check finds two missing; later a ticket is seen that was sold.
   const check = { ...salesBody([shop.entry(25, 26)], [], new Date().toISOString()), purpose: 'opening' };
-  await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
+  await shop.secondTill.record('/sales-record-register', check);
   await must(shop.see(shop.till, 20, new Date().toISOString()), 201);
   await must(remove(shop, [70, 79], 'returned', noon(1, KIRITIMATI)), 201);
   await must(remove(shop, [60, 64], 'sold_whole', noon(1, KIRITIMATI)), 201);
 
   const sale = salesBody([entry(0, 13) as never], [], noon(2, PAGO_PAGO));
-  await must(till.post('/sales-record-register', sale, randomUUID()), 201);
+  await till.record('/sales-record-register', sale);
   await server.db.execute(sql`
     INSERT INTO terminals (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
                            clock_offset_ms, seen_at)
@@ -226,7 +220,7 @@ describe('the figures of a row', () => {
         { lot_number: UPC, lot_counter: 1, settled_at: daysBefore(businessDate(new Date(), KIRITIMATI), 0) },
       ],
     };
-    await must(shop.till.post('/packs-settled', settled, randomUUID()), 201);
+    await shop.till.record('/packs-settled', settled);
     await check();
   });
 
@@ -242,14 +236,13 @@ describe('the figures of a row', () => {
     );
     const weekStart = async (daysAgo: number): Promise<string> => {
       const date = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), daysAgo);
-      return (await must(owner.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data
-        .week_start;
+      return (await owner.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data.week_start;
     };
     const [lastWeek, fiveAgo] = [await weekStart(7), await weekStart(35)];
     const state = async (week_start: string, packs: [pack: string, amount: number][]) => {
       const lines = packs.map(([pack, amount]) => ({ line: 'pack', pack, amount }));
       const body = { store_id: shop.store.id, week_start, lines: [...lines, { line: 'sweep', amount: 0 }] };
-      await must(shop.till.post('/lottery-statement', body, randomUUID()), 201);
+      await shop.till.record('/lottery-statement', body);
     };
     const charges = async () => (await rowOf(owner, shop)).charged_wrongly;
     expect(await charges()).toEqual([]);
@@ -309,7 +302,7 @@ describe('the stores', () => {
     expect(await stocked()).toEqual({ [own.id]: true, [other.id]: false });
     const { till, entry } = await stockOther(shop);
     expect(await stocked()).toEqual({ [own.id]: true, [other.id]: true });
-    await must(till.post('/sales-record-register', salesBody([entry(0, 19) as never]), randomUUID()), 201);
+    await till.record('/sales-record-register', salesBody([entry(0, 19) as never]));
     expect(await stocked()).toEqual({ [own.id]: true, [other.id]: true });
   });
 

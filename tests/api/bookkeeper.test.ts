@@ -6,7 +6,7 @@ import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, signIn, testServer } from '../support/api/app';
 import { must, openShop } from '../support/api/shop';
-import { WRITING } from '../support/api/writing-calls';
+import { WRITING, writingRequest } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { PASSWORD } from '../support/databases/fixtures';
 
@@ -35,8 +35,7 @@ describe('a bookkeeper', () => {
     (route) => factsOf(route as Endpoint)?.access !== 'open' && !OF_EVERYBODY.includes(route),
   );
   test.each(calls)('of a company or a store can’t make %s', async (route) => {
-    const { path, body = {}, headers } = WRITING[route]?.(scene, 0) ?? { path: '' };
-    const [method = ''] = route.split(' ');
+    const { method, path, body = {}, headers } = writingRequest(scene, route, 0);
     for (const as of ['adminA', 'storeA'] as const) {
       const reply = await call<ApiErrorBody>(server.url, method, path, {
         token: scene.tokens[as],
@@ -67,10 +66,11 @@ test('an admin adds a bookkeeper in words of the reply and the log, and lets the
   const { company, store } = await openShop(server);
   const admin = await signIn(server, company.admin);
   const person = { name: 'Books', Username: `books-${store.id}`, password: PASSWORD };
-  const added = await must(
-    admin.post<{ data: User }>('/add-user', { ...person, store_id: store.id, reads_only: 1 }),
-    201,
-  );
+  const added = await admin.add<{ data: User }>('/add-user', {
+    ...person,
+    store_id: store.id,
+    reads_only: 1,
+  });
   expect(added.data).toMatchObject({ reads_only: 1, user_role: 6 });
   const books = await signIn(server, { ...company.admin, id: added.data.id });
   const settings = (value: object) => books.put(`/store-settings/${store.id}`, value);

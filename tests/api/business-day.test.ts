@@ -93,7 +93,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     });
     expect(before[4].data[0]?.time_corrected).toBe(before[1].corrections?.[0]?.time_corrected);
     const recorded = async () =>
-      (await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200)).data
+      (await shop.till.read<AuditReply>(`/audit-log/${shop.store.id}`)).data
         .filter(({ action }) => action === 'sales_recorded' || action === 'sales_corrected')
         .map((line) => line.time_created);
     const logged = await recorded();
@@ -110,7 +110,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-01T05:30:00Z'), 201);
     await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], '2026-11-01T06:45:00Z'), 201);
     const shownTimes = async () => {
-      const reply = await must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`), 200);
+      const reply = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}`);
       return {
         exceptions: reply.data.map((row) => [row.time_claimed, row.business_date, row.time_seen]),
         late: reply.late.map((row) => row.time_recorded),
@@ -143,10 +143,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     await sellAt(shop, ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z']);
     const on = async (date: string) =>
       (
-        await must(
-          shop.till.get<AuditReply>(`/audit-log/${shop.store.id}?dates=recorded&from=${date}&to=${date}`),
-          200,
-        )
+        await shop.till.read<AuditReply>(`/audit-log/${shop.store.id}?dates=recorded&from=${date}&to=${date}`)
       ).data.map((line) => line.time_created);
     expect(await on('2026-10-31')).toEqual(['2026-11-01 01:30:00']);
     expect(await on('2026-11-01')).toEqual(['2026-11-01 02:30:00']);
@@ -155,7 +152,7 @@ describe('a store in New York whose day ends at 02:00', () => {
   test('a late record counts by business days', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T06:30:00Z']);
-    const { late } = await must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`), 200);
+    const { late } = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}`);
     expect(late).toMatchObject([{ days: [{ date: '2026-10-31', ticketCount: 1 }] }]);
   });
 });

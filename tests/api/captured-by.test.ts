@@ -38,10 +38,7 @@ test('two clerks in one evening produce two shifts with the right names', async 
   const one = await must(shop.sell(withClerk(server, terminal, first), [shop.entry(0, 9)], EVENING), 201);
   await must(shop.sell(withClerk(server, terminal, second), [shop.entry(10, 14)], NIGHT), 201);
   expect(one.data.created_by).toBe(first.id);
-  const shifts = await must(
-    shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
-    200,
-  );
+  const shifts = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
   expect(shifts.data).toEqual([
     { name: 'Clerk 1', report_time: '14:05:00', created_by: first.id },
     { name: 'Second Clerk', report_time: '15:40:00', created_by: second.id },
@@ -79,7 +76,7 @@ describe('the audit log', () => {
       200,
     );
     const clerk = sessionWith(server, handedOver.token, madeBy(first));
-    await must(clerk.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+    await clerk.change('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9)));
     expect(await newestLine(shop)).toMatchObject({
       action: 'put_on_shelf',
       person: 'Clerk 1',
@@ -107,7 +104,7 @@ describe('the audit log', () => {
       what: `Counted 1 pack: 10 tickets, $50.00; sent by ${sender}`,
     });
     const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
-    await must(till.post<DiscardReply>('/discarded-submissions', body), 201);
+    await till.add<DiscardReply>('/discarded-submissions', body);
     expect(await newestLine(shop)).toMatchObject({
       action: 'entry_discarded',
       person: 'Clerk 1',
@@ -123,7 +120,7 @@ describe('the author of a record', () => {
       shop.sell(sessionWith(server, terminal.token, madeBy(person)), [shop.entry(n, n)], EVENING);
     for (const stranger of [shop.company.stores[1].clerk, shop.company.admin, { id: NOBODY }])
       expect(await made(stranger, 0)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    await must(shop.till.put('/update-user-status', { id: first.id, status: 0 }), 200);
+    await shop.till.change('/update-user-status', { id: first.id, status: 0 });
     expect((await must(made(first, 0), 201)).data.created_by).toBe(first.id);
   });
 
@@ -161,9 +158,9 @@ describe('the author of a record', () => {
   test('of a turned roll is the clerk on duty, or absent if the terminal names none as in earlier releases', async () => {
     const { shop, terminal, first } = await openEvening();
     const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, turned: true };
-    await must(terminal.put('/lot-direction', { ...lot, sells: 'down' }), 200);
+    await terminal.change('/lot-direction', { ...lot, sells: 'down' });
     expect((await newestLine(shop))?.person).toBeNull();
-    await must(withClerk(server, terminal, first).put('/lot-direction', { ...lot, sells: 'up' }), 200);
+    await withClerk(server, terminal, first).change('/lot-direction', { ...lot, sells: 'up' });
     expect(await newestLine(shop)).toMatchObject({ person: first.name });
   });
 
@@ -228,10 +225,10 @@ describe('an entry loaded from an outbox file', () => {
     await must(shop.sell(from(imported), [shop.entry(0, 9)]), 201);
     expect((await newestLine(shop))?.what).toBe(`Counted 1 pack: 10 tickets, $50.00; ${file}, ${loaded}`);
     const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };
-    await must(from(imported).post<DiscardReply>('/discarded-submissions', body), 201);
+    await from(imported).add<DiscardReply>('/discarded-submissions', body);
     expect((await newestLine(shop))?.what).toMatch(/Reason: counted again\. From the outbox file “outbox-/);
     const old = { ...imported, made_at: null, terminal: null };
-    await must(from(old).put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+    await from(old).change('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9)));
     expect((await newestLine(shop))?.what).toContain(`from the outbox file “${FILE.file}”, ${loaded}`);
     await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
     expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50.00');

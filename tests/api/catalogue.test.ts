@@ -13,7 +13,7 @@ import {
   SAVED,
   SCRIPT,
 } from '../support/api/people';
-import { must, openShop, PACK, UPC } from '../support/api/shop';
+import { openShop, PACK, UPC } from '../support/api/shop';
 import { lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -30,15 +30,15 @@ const newPlan = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 const add = async <Row>(session: Session, path: string, body: object): Promise<Row> =>
-  (await must(session.post<RowReply<Row>>(path, body), 201)).data;
+  (await session.add<RowReply<Row>>(path, body)).data;
 const list = async <Row>(session: Session, path: string): Promise<Row[]> =>
-  (await must(session.get<{ data: Row[] }>(path), 200)).data;
+  (await session.read<{ data: Row[] }>(path)).data;
 
 describe('a vendor', () => {
   test('is added to the company, and all its stores see it', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     const body = newVendor({ vendor_name: SCRIPT, created_by: NOBODY });
-    const reply = await must(admin.post<RowReply<Vendor>>('/vendor-add', body), 201);
+    const reply = await admin.add<RowReply<Vendor>>('/vendor-add', body);
     expect(reply).toEqual({
       message: SAVED,
       data: {
@@ -68,15 +68,12 @@ describe('a vendor', () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     const { vendorId: id } = store;
-    const renamed = await must(
-      admin.put<RowReply<Vendor>>(`/vendor-update/${id}`, { vendor_name: 'Renamed' }),
-      200,
-    );
+    const renamed = await admin.change<RowReply<Vendor>>(`/vendor-update/${id}`, { vendor_name: 'Renamed' });
     expect(renamed.data).toMatchObject({ vendor_name: 'Renamed', upc_code: UPC, is_active: 1 });
-    const gone = await must(admin.put<RowReply<Vendor>>(`/vendor-delete/${id}`, undefined), 200);
+    const gone = await admin.change<RowReply<Vendor>>(`/vendor-delete/${id}`, undefined);
     expect(gone.data).toEqual({ ...renamed.data, is_active: 0, modified_date: expect.any(String) });
     expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(422);
-    await must(admin.put(`/vendor-update/${id}`, { is_active: 1 }), 200);
+    await admin.change(`/vendor-update/${id}`, { is_active: 1 });
     expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(201);
   });
 
@@ -97,18 +94,18 @@ describe('a vendor', () => {
     const admin = await signIn(server, shop.company.admin);
     const [store, otherStore] = shop.company.stores;
     const stock = async (session: Session, storeId: number): Promise<StockListReply> =>
-      must(session.get<StockListReply>(`/stock-list/${storeId}`), 200);
+      session.read<StockListReply>(`/stock-list/${storeId}`);
     const before = await stock(shop.till, store.id);
     const otherBefore = await stock(admin, otherStore.id);
-    await must(admin.put(`/vendor-update/${store.vendorId}`, { upc_code: '1', is_active: 0 }), 200);
+    await admin.change(`/vendor-update/${store.vendorId}`, { upc_code: '1', is_active: 0 });
     expect(await stock(shop.till, store.id)).toEqual(before);
-    await must(admin.put(`/vendor-update/${store.vendorId}`, { vendor_name: 'Renamed' }), 200);
+    await admin.change(`/vendor-update/${store.vendorId}`, { vendor_name: 'Renamed' });
     const after = await stock(shop.till, store.id);
     expect(after.version).not.toBe(before.version);
     expect(after.data.map((range) => range.vendor_name)).toEqual(['Renamed']);
     expect((await stock(admin, otherStore.id)).version).toBe(otherBefore.version);
     const ofCompany = await add<Vendor>(admin, '/vendor-add', newVendor());
-    await must(admin.put(`/vendor-update/${ofCompany.id}`, { vendor_name: 'Renamed too' }), 200);
+    await admin.change(`/vendor-update/${ofCompany.id}`, { vendor_name: 'Renamed too' });
     expect((await stock(admin, otherStore.id)).version).not.toBe(otherBefore.version);
   });
 });
@@ -130,20 +127,20 @@ describe('a plan', () => {
       modified_date: expect.any(String),
     });
     expect(await list(storeAdmin, '/plan-list')).toContainEqual(plan);
-    const changed = await must(
-      admin.put<RowReply<Plan>>(`/plan-update/${plan.id}`, { plan_price: 1.1, lot_size: 1 }),
-      200,
-    );
+    const changed = await admin.change<RowReply<Plan>>(`/plan-update/${plan.id}`, {
+      plan_price: 1.1,
+      lot_size: 1,
+    });
     expect(changed.data).toMatchObject({ plan_name: body.plan_name, plan_price: 1.1, lot_size: 1 });
-    const gone = await must(admin.put<RowReply<Plan>>(`/plan-delete/${plan.id}`, { modified_by: 1 }), 200);
+    const gone = await admin.change<RowReply<Plan>>(`/plan-delete/${plan.id}`, { modified_by: 1 });
     expect(gone.data).toMatchObject({ is_active: 0, plan_price: 1.1 });
   });
 
   test('whose price changes leaves existing lots unchanged', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
-    await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
-    await must(admin.put(`/plan-update/${store.planId}`, { plan_price: 30 }), 200);
+    await storeAdmin.add('/inventory_add', lotBody(store, UPC, PACK));
+    await admin.change(`/plan-update/${store.planId}`, { plan_price: 30 });
     expect(await list<Lot>(storeAdmin, `/inventory-list/${store.id}`)).toMatchObject([{ ticket_price: 5 }]);
   });
 

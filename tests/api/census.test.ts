@@ -52,17 +52,15 @@ const scan = (
   );
 const close = async (shop: Shop, census: string, time: string, note?: string): Promise<Census> =>
   (
-    await must(
-      shop.till.post<CensusCloseReply>(
-        '/census-close',
-        { store_id: shop.store.id, census_id: census, note, recorded_at: at(time) },
-        randomUUID(),
-      ),
-      201,
-    )
+    await shop.till.record<CensusCloseReply>('/census-close', {
+      store_id: shop.store.id,
+      census_id: census,
+      note,
+      recorded_at: at(time),
+    })
   ).data;
 const newest = async (shop: Shop): Promise<Census | undefined> =>
-  (await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200)).data[0];
+  (await shop.till.read<CensusListReply>(`/census/${shop.store.id}`)).data[0];
 const packsOf = (rows: readonly CensusPackRow[]): number[] => rows.map((row) => row.lot_counter);
 const listsOf = (census: Census | undefined) =>
   census && {
@@ -97,7 +95,7 @@ async function leaveBackRoom(shop: Shop): Promise<void> {
     { ...runOf(4), reason: 'transferred', to_store_id: company.stores[1].id },
     { ...runOf(5), reason: 'stolen' },
   ];
-  await must(till.post('/packs-removed', removalBody(store.id, removals, at('13:00')), randomUUID()), 201);
+  await till.record('/packs-removed', removalBody(store.id, removals, at('13:00')));
   const shelf = shelfBody(store.id, UPC, first(6), addToSerial(first(6), 19));
   await must(till.put('/updateInvetoryOnShelf', { ...shelf, recorded_at: at('13:10') }, randomUUID()), 200);
 }
@@ -231,14 +229,11 @@ test('a census whose end arrives late is compared with the stock of its end: bac
 test('a pack that was moved is expected in its new place', async () => {
   const shop = await shopWith({ 1: 'back' });
   const place = (time: string, where: Place) =>
-    must(
-      shop.till.post(
-        '/packs-placed',
-        { store_id: shop.store.id, data: [seen(1, where)], recorded_at: at(time) },
-        randomUUID(),
-      ),
-      201,
-    );
+    shop.till.record('/packs-placed', {
+      store_id: shop.store.id,
+      data: [seen(1, where)],
+      recorded_at: at(time),
+    });
   await place('09:00', 'safe');
   const census = randomUUID();
   await must(scan(shop.till, shop, census, [seen(1, 'safe')], '10:00'), 201);
@@ -302,8 +297,7 @@ test('an open census that is asked for by its id has what each terminal sent; th
   const unknown = { code: '17429999999', place: 'back' };
   await must(scan(shop.till, shop, census, [seen(1, 'shelf'), unknown], '10:00', one), 201);
   await must(scan(shop.secondTill, shop, census, [seen(2, 'safe')], '10:05', other), 201);
-  const asked = () =>
-    must(shop.till.get<CensusListReply>(`/census/${shop.store.id}?census_id=${census}`), 200);
+  const asked = () => shop.till.read<CensusListReply>(`/census/${shop.store.id}?census_id=${census}`);
   const { data, history } = await asked();
   expect(data.map(({ census_id }) => census_id)).toEqual([census]);
   expect(data[0]?.records).toEqual([
@@ -339,9 +333,8 @@ test('the audit log counts the packs of a call, not its scans', async () => {
 test('GET /census tells where a person put packs, whether a census is open, closed or never was', async () => {
   const shop = await shopWith({ 1: 'back', 2: 'back' });
   const body = { store_id: shop.store.id, data: [seen(2, 'safe')], recorded_at: at('09:00') };
-  await must(shop.till.post('/packs-placed', body, randomUUID()), 201);
-  const placed = async () =>
-    (await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200)).placed;
+  await shop.till.record('/packs-placed', body);
+  const placed = async () => (await shop.till.read<CensusListReply>(`/census/${shop.store.id}`)).placed;
   expect(await placed()).toEqual([seen(2, 'safe')]);
   const census = randomUUID();
   await must(scan(shop.till, shop, census, [seen(1, 'back')], '10:00'), 201);
@@ -362,7 +355,7 @@ test('a terminal may discard a refused part of a census', async () => {
         reason: 'counted again',
       },
     };
-    await must(shop.till.post('/discarded-submissions', body, randomUUID()), 201);
+    await shop.till.record('/discarded-submissions', body);
   }
 });
 

@@ -119,12 +119,12 @@ describe('a clerk with a second store', () => {
 
   test('is on no roster while deactivated, and a count made before is taken', async () => {
     const { shop, atHere, atThere, clerk, places } = chain;
-    await must(shop.till.put('/update-user-status', { id: clerk.id, status: 0 }), 200);
+    await shop.till.change('/update-user-status', { id: clerk.id, status: 0 });
     expect(await idsOn(atHere, places.here)).not.toContain(clerk.id);
     expect(await idsOn(atThere, places.there)).not.toContain(clerk.id);
     expect((await unlock(atThere)).status).toBe(403);
     await countPack(withClerk(server, atThere, clerk), places.there, OTHER_PACK, [0, 9], ago(1));
-    await must(shop.till.put('/update-user-status', { id: clerk.id, status: 1 }), 200);
+    await shop.till.change('/update-user-status', { id: clerk.id, status: 1 });
     expect(await idsOn(atThere, places.there)).toContain(clerk.id);
   });
 
@@ -171,15 +171,12 @@ describe('a clerk with a second store', () => {
   test('is in the log of each store that is given or taken away, and in no other', async () => {
     const { owner, other, places, third, clerk } = chain;
     const added = 'Newly Added';
-    await must(
-      owner.post('/add-user', {
-        name: added,
-        user_role: ROLE.user,
-        store_id: places.here,
-        store_ids: [places.there],
-      }),
-      201,
-    );
+    await owner.add('/add-user', {
+      name: added,
+      user_role: ROLE.user,
+      store_id: places.here,
+      store_ids: [places.there],
+    });
     await must(give([third.id]), 200);
     const ofThird = await signIn(server, third.admin);
     // By names, which have no digits: an id can be part of another name.
@@ -211,7 +208,7 @@ describe('a clerk with a second store', () => {
         status: 422,
         body: { fields: { store_ids: 'Choose open stores of the same company.' } },
       });
-    await must(owner.put(`/store-update/${places.there}`, { contact_number: '4155557392' }), 200);
+    await owner.change(`/store-update/${places.there}`, { contact_number: '4155557392' });
     const guessable = { status: 400, body: { fields: { pin: expect.stringContaining('part of a number') } } };
     expect(await add({ store_ids: [places.there], pin: '7392' })).toMatchObject(guessable);
     const { data } = await must(add({ store_ids: [third.id], pin: '7392' }), 201);

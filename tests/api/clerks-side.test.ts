@@ -69,7 +69,7 @@ describe('the second signature', () => {
       purpose: 'opening',
       recorded_at: OPENING,
     };
-    await must(m.post('/sales-record-register', body, randomUUID()), 201);
+    await m.record('/sales-record-register', body);
     expect(await checkedOn(counter, DAY)).toEqual([null]);
     await sendCount(m, 'opening', '2026-11-18T14:30:00Z', { front: 10 });
     expect(await checkedOn(counter, DAY)).toMatchObject([{ at: '2026-11-18T14:30:00.000Z' }]);
@@ -121,16 +121,11 @@ describe('a disagreement', () => {
     const { data } = await overShortOf(shop.till, shop.store.id, DAY);
     expect(data).toMatchObject([{ over_short: -5, disagreements: [expected()] }]);
     expect(await shiftListOf(shop, DAY)).toMatchObject([{ disagreements: [expected()] }]);
-    const reply = await must(
-      g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`),
-      200,
-    );
+    const reply = await g.read<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`);
     expect(reply.data).toEqual([
       { submission_id: record, checked_by: null, disagreements: [expected()], exceptions: [] },
     ]);
-    expect(
-      (await must(shop.till.get<{ data: object }>(`/attention/${shop.store.id}`), 200)).data,
-    ).toMatchObject({
+    expect((await shop.till.read<{ data: object }>(`/attention/${shop.store.id}`)).data).toMatchObject({
       disagreements: 1,
     });
     const owner = await signIn(server, shop.company.admin);
@@ -138,7 +133,7 @@ describe('a disagreement', () => {
       [shop.till, shop.store.id],
       [owner, shop.company.id],
     ] as const)
-      expect(await must(session.get<DisagreementsReply>(`/disagreements/${place}`), 200)).toMatchObject({
+      expect(await session.read<DisagreementsReply>(`/disagreements/${place}`)).toMatchObject({
         total: 1,
         open: 1,
         data: [{ ...expected(), store_id: shop.store.id, record: { date: DAY, created_by: clerkG.id } }],
@@ -173,18 +168,13 @@ describe('a disagreement', () => {
   test('is answered by an admin, and both stay', async () => {
     const { shop, g, clerkG } = counter;
     const body = { store_id: shop.store.id, words: 'I found the receipt. You are right.' };
-    await must(shop.till.post(`/disagreements/${id}/answer`, body, randomUUID()), 201);
+    await shop.till.record(`/disagreements/${id}/answer`, body);
     const answers = [{ by: 'Store Admin 1', words: body.words }];
     const { data } = await overShortOf(shop.till, shop.store.id, DAY);
     expect(data).toMatchObject([{ disagreements: [{ words: WORDS, answers }] }]);
-    const reply = await must(
-      g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`),
-      200,
-    );
+    const reply = await g.read<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`);
     expect(reply.data[0]?.disagreements?.[0]?.answers).toMatchObject(answers);
-    expect(
-      await must(shop.till.get<DisagreementsReply>(`/disagreements/${shop.store.id}`), 200),
-    ).toMatchObject({
+    expect(await shop.till.read<DisagreementsReply>(`/disagreements/${shop.store.id}`)).toMatchObject({
       total: 1,
       open: 0,
     });
@@ -197,7 +187,7 @@ describe('a disagreement', () => {
       ),
     ).toMatchObject({ status: 404 });
     // An answer is no disagreement, so it has none.
-    const log = await must(shop.till.get<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`), 200);
+    const log = await shop.till.read<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`);
     expect(log.data.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
@@ -230,7 +220,7 @@ test('a clerk disagrees with an exception that names that clerk, on either side 
     { by: 'M', words: 'They were in the bin.' },
   ];
   expect(await shop.exceptions()).toMatchObject([{ disagreements }]);
-  const reply = await must(g.get<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`), 200);
+  const reply = await g.read<OwnRecordsReply>(`/own-records/${shop.store.id}/${clerkG.id}/${DAY}`);
   expect(reply.data).toMatchObject([
     {
       submission_id: sold.submission_id,
@@ -241,11 +231,8 @@ test('a clerk disagrees with an exception that names that clerk, on either side 
 
 describe('a receipt', () => {
   const linkOf = ({ shop, g, clerkG }: Counter, record: string) =>
-    must(
-      g.get<{ data: { url: string; valid_until: string } }>(
-        `/receipt/${shop.store.id}/${clerkG.id}/${record}`,
-      ),
-      200,
+    g.read<{ data: { url: string; valid_until: string } }>(
+      `/receipt/${shop.store.id}/${clerkG.id}/${record}`,
     );
   const open = async (path: string, language = 'en') => {
     const reply = await fetch(`${server.url}${path}`, { headers: { 'Accept-Language': language } });
@@ -300,8 +287,7 @@ describe('a receipt', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await open(path, 'hi')).text).toContain('<html lang="hi">');
 
-    const see = (clerks_see: string) =>
-      must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_see }), 200);
+    const see = (clerks_see: string) => shop.till.change(`/store-settings/${shop.store.id}`, { clerks_see });
     await see('tickets');
     const hidden = (await open(path)).text;
     expect(hidden).toContain('10 tickets');
@@ -339,7 +325,7 @@ describe('a receipt', () => {
       const shared = await openCounter(new Date(midnight - 86_400_000));
       const { shop, g, m } = shared;
       const settings = { time_zone: 'UTC', clerks_see: 'over_short' };
-      await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+      await shop.till.change(`/store-settings/${shop.store.id}`, settings);
       const early = await sendCount(g, 'shift', minutes(-10), { front: 10, scanned: [shop.entry(0, 9)] });
       const late = await sendCount(m, 'shift', minutes(30), { front: 15, scanned: [shop.entry(10, 14)] });
       const records = [early.submission_id, late.submission_id];

@@ -24,14 +24,14 @@ describe('a PIN', () => {
     const { id, has_pin, Username } = await added(admin, { name: 'Night Clerk', pin: '1759' });
     expect(has_pin).toBe(1);
     const change = async (pin: string | null) =>
-      (await must(admin.put<RowReply<User>>(`/updateProfile/${id}`, { pin }), 200)).data.has_pin;
+      (await admin.change<RowReply<User>>(`/updateProfile/${id}`, { pin })).data.has_pin;
     expect([await change('86402'), await change(null), await change(null)]).toEqual([1, 0, 0]);
     expect((await whatOf(admin, storeId)).slice(0, 3)).toEqual([
       `Changed user Night Clerk (${Username}): PIN removed`,
       `Changed user Night Clerk (${Username}): new PIN`,
       `Added user Night Clerk (${Username}): role User; with a PIN`,
     ]);
-    const list = await must(admin.get<{ data: User[] }>(`/user-list/${storeId}`), 200);
+    const list = await admin.read<{ data: User[] }>(`/user-list/${storeId}`);
     expect(list.data.map((user) => [user.name, user.has_pin])).toEqual([
       ['Clerk 1', 1],
       ['Night Clerk', 0],
@@ -85,7 +85,7 @@ describe('a PIN', () => {
     const { admin, boss, company } = await openCounter(server);
     const { id } = company.stores[0];
     const details = { contact_number: '4155557392', zipcode: '94178', address: '8265 Mission St' };
-    await must(boss.put(`/store-update/${id}`, details), 200);
+    await boss.change(`/store-update/${id}`, details);
     const clerk = await added(admin, { Username: `clerk-8461-${Date.now()}`.slice(0, 24) });
     for (const pin of ['7392', '5557392', '94178', '8265', '8461'])
       expect(await admin.put(`/updateProfile/${clerk.id}`, { pin })).toMatchObject({
@@ -126,7 +126,7 @@ describe('the roster', () => {
     const { id } = company.stores[0];
     const early = await added(admin, { name: 'A Clerk' });
     const gone = await added(admin, { name: 'B Clerk' });
-    await must(admin.put('/update-user-status', { id: gone.id, status: 0 }), 200);
+    await admin.change('/update-user-status', { id: gone.id, status: 0 });
     const roster = await rosterOf(terminal, id);
     expect(roster).toEqual([
       { id: early.id, name: 'A Clerk', pin: null, locked_until: null, has_counted: false },
@@ -243,7 +243,7 @@ describe('coming on duty', () => {
     );
     expect(lockedOut).toHaveLength(1);
     // A new PIN resets the count.
-    await must(admin.put(`/updateProfile/${clerk.id}`, { pin: '6281' }), 200);
+    await admin.change(`/updateProfile/${clerk.id}`, { pin: '6281' });
     expect((await unlock(terminal, clerk, '6281')).status).toBe(200);
   });
 
@@ -256,7 +256,7 @@ describe('coming on duty', () => {
     await givePin(server.db, other.clerk);
     for (const id of [store.admin.id, other.clerk.id, NOBODY])
       expect(await unlock(terminal, { id }, PIN)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    await must(admin.put('/update-user-status', { id: clerk.id, status: 0 }), 200);
+    await admin.change('/update-user-status', { id: clerk.id, status: 0 });
     expect(await unlock(terminal, clerk, PIN)).toMatchObject({
       status: 403,
       body: { code: 'inactive_user' },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { openShop, type Shop } from '../support/api/shop';
 
 const server = testServer();
 
@@ -17,7 +17,7 @@ let owner: Session;
 beforeAll(async () => {
   shop = await openShop(server);
   owner = await signIn(server, shop.company.admin);
-  await must(owner.get(`/board/${shop.company.id}`), 200);
+  await owner.read(`/board/${shop.company.id}`);
   const { id: companyId } = shop.company;
   const there = shop.company.stores.length;
   await server.db.execute(sql`
@@ -49,7 +49,7 @@ const LISTS = {
 
 for (const [path, { keyOf, unpaged }] of Object.entries(LISTS)) {
   test(`the pages of ${path} have each row once, and an answer without a page has the first ones, below 2 MB`, async () => {
-    const read = (query = '') => must(owner.get<Reply>(`/${path}/${shop.company.id}${query}`), 200);
+    const read = (query = '') => owner.read<Reply>(`/${path}/${shop.company.id}${query}`);
     const first = await read();
     expect(first.data).toHaveLength(unpaged);
     expect(JSON.stringify(first).length).toBeLessThan(2 * 1024 * 1024);

@@ -150,7 +150,7 @@ describe('a company that a SuperAdmin has opened', () => {
       expect(lines.data.find(({ action }) => action === 'company_opened')).toMatchObject(line);
 
     const list = async (by: Session, id: number) =>
-      (await must(by.get<{ data: ActiveSession[] }>(`/session-list/${id}`), 200)).data;
+      (await by.read<{ data: ActiveSession[] }>(`/session-list/${id}`)).data;
     expect((await list(admin, company.id))[0]).toMatchObject({
       opened: 1,
       person: superAdmin.name,
@@ -192,9 +192,7 @@ describe('it ends', () => {
   test('by its admin, but not by another company’s or a store’s user', async () => {
     const { scene, boss, view } = await openScene();
     const admin = await signIn(server, scene.company.admin);
-    const [listed] = (
-      await must(admin.get<{ data: ActiveSession[] }>(`/session-list/${scene.company.id}`), 200)
-    ).data;
+    const [listed] = (await admin.read<{ data: ActiveSession[] }>(`/session-list/${scene.company.id}`)).data;
     const end = ({ token }: Session) =>
       call<{ message: string }>(server.url, 'DELETE', `/sessions/${listed?.id}`, { token });
     for (const person of [scene.otherCompany.admin, scene.store.admin])
@@ -217,7 +215,7 @@ describe('it ends', () => {
     [
       'its SuperAdmin sets a new password',
       ({ boss, scene }: Opened) =>
-        must(boss.put(`/updateProfile/${scene.superAdmin.id}`, { password: 'Fresh#otter-2' }), 200),
+        boss.change(`/updateProfile/${scene.superAdmin.id}`, { password: 'Fresh#otter-2' }),
     ],
     [
       'its SuperAdmin signs out everywhere else',
@@ -227,7 +225,7 @@ describe('it ends', () => {
       'its SuperAdmin is deactivated',
       async ({ scene }: Opened) => {
         const other = await signIn(server, (await makeScene(server, false)).superAdmin);
-        await must(other.put('/update-user-status', { id: scene.superAdmin.id, status: 0 }), 200);
+        await other.change('/update-user-status', { id: scene.superAdmin.id, status: 0 });
       },
     ],
   ])('when %s', async (_, change) => {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CorrectionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
-import { correct, must, openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
+import { correct, openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { spokenDay } from '../support/tickets/spoken';
 
@@ -20,18 +19,14 @@ const openEarlier = () => openShop(server, { openedAt: new Date(Date.now() - 30 
 
 /** The stock version of a terminal that fetches it now. */
 const stockVersion = async ({ till, store }: Shop): Promise<string> =>
-  (await must(till.get<StockListReply>(`/stock-list/${store.id}`), 200)).version;
+  (await till.read<StockListReply>(`/stock-list/${store.id}`)).version;
 
 /** Sends a count of the tickets `first … last`, made with this stock version. */
 const count = (shop: Shop, till: Session, [first, last]: [number, number], at: string, version?: string) =>
-  must(
-    till.post<SalesReply>(
-      '/sales-record-register',
-      { ...salesBody([shop.entry(first, last)], [], at), ...(version && { stock_version: version }) },
-      randomUUID(),
-    ),
-    201,
-  );
+  till.record<SalesReply>('/sales-record-register', {
+    ...salesBody([shop.entry(first, last)], [], at),
+    ...(version && { stock_version: version }),
+  });
 
 describe('a count that follows a correction is kept', () => {
   test('though another terminal’s clock was ahead on other tickets of the lot', async () => {
@@ -90,7 +85,7 @@ test('a correction is listed under its own day, and its changes under the days c
   await count(shop, shop.till, [0, 9], before.toISOString());
   const from = new Date();
   await correct(shop, 0, 9);
-  const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
+  const { data } = await shop.till.read<CorrectionsReply>(`/corrections/${shop.store.id}`);
   const at = new Date(data[0]?.corrected_at ?? '');
   expect(at.getTime()).toBeGreaterThanOrEqual(from.getTime());
   expect(at.getTime()).toBeLessThanOrEqual(Date.now());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, packRun, ticket, UPC } from '../support/api/shop';
 import { spokenDay, spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
@@ -26,10 +26,7 @@ describe('the trace of a correction in the reports', () => {
     expect(day.corrections).toEqual([
       {
         vendor_name: expect.stringMatching(/^Vendor/),
-        lot_number: UPC,
-        lot_counter: 1,
-        start_ticket: ticket(20),
-        end_ticket: ticket(34),
+        ...packRun(20, 34),
         ticketCount: 15,
         amount: 75,
         name: 'Store Admin 1',

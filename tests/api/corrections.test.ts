@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Correction } from '../../src/shared/counting/exceptions-schema';
 import { signIn, testServer } from '../support/api/app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { openShop, packRun, type Shop, ticket } from '../support/api/shop';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z';
@@ -11,10 +11,7 @@ const DAY = '2026-11-18';
 
 const correction = (shop: Shop, first: number, last: number, more: object = {}) => ({
   store_id: shop.store.id,
-  lot_number: UPC,
-  lot_counter: 1,
-  start_ticket: ticket(first),
-  end_ticket: ticket(last),
+  ...packRun(first, last),
   reason: 'the pack is still there',
   ...more,
 });
@@ -34,7 +31,7 @@ describe('a correction', () => {
       salesRecord: [{ start_ticket: ticket(0), end_ticket: ticket(19), ticketCount: 20, amount: 100 }],
       countData: [{ ticketCount: 20, amount: 100 }],
     });
-    const listed = await must(shop.till.get<{ data: Correction[] }>(`/corrections/${shop.store.id}`), 200);
+    const listed = await shop.till.read<{ data: Correction[] }>(`/corrections/${shop.store.id}`);
     expect(listed.data).toMatchObject([
       {
         start_ticket: ticket(20),
@@ -45,9 +42,7 @@ describe('a correction', () => {
     ]);
     const again = await shop.till.post('/corrections', correction(shop, 20, 79), key);
     expect(again).toMatchObject({ status: 200, body: reply.body });
-    expect(
-      (await must(shop.till.get<{ data: unknown[] }>(`/corrections/${shop.store.id}`), 200)).data,
-    ).toHaveLength(1);
+    expect((await shop.till.read<{ data: unknown[] }>(`/corrections/${shop.store.id}`)).data).toHaveLength(1);
   });
 
   test('resolves the exception that it answers', async () => {

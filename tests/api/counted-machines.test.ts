@@ -18,7 +18,7 @@ test('a count of one place is of the packs there', async () => {
   const count = (time: string, place: number | undefined, ...packs: number[]) => {
     const data = { scanned: [], non_scanned: [], seen: packs.map(seeing) };
     const body = { data, recorded_at: at(time), ...(place !== undefined && { place }) };
-    return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+    return shop.till.record('/sales-record-register', body);
   };
   await count('20:00', 1, 2);
   await count('20:10', 0, 1);
@@ -35,8 +35,7 @@ test('a count of one place is of the packs there', async () => {
     ],
   );
   const unseen = async () =>
-    (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data[0]?.board
-      ?.packs_unseen;
+    (await shop.till.read<{ data: StoreToday[] }>(`/today/${shop.store.id}`)).data[0]?.board?.packs_unseen;
   expect(await unseen()).toBe(1);
   await count('20:40', 1, 2);
   expect(await unseen()).toBe(0);
@@ -70,8 +69,7 @@ const seeing = (n: number) => ({
 
 describe('a count is checked by somebody else', () => {
   // Pack 1 is at the counter, pack 2 in Lobby, pack 3 in Garage.
-  const send = (till: Session, body: object) =>
-    must(till.post('/sales-record-register', body, randomUUID()), 201);
+  const send = (till: Session, body: object) => till.record('/sales-record-register', body);
   const checks = async (shop: Shop) => {
     const { shifts = [] } = await shop.day(DAY);
     return shifts
@@ -123,11 +121,8 @@ test('the receipt of a machine’s count names it, and its figures add up with t
   const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)], { place: 1 });
   const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 19 }];
   await entered(shop.till, shop, [count], { cash_counted: 0, machines });
-  const { data } = await must(
-    shop.till.get<{ data: { url: string } }>(
-      `/receipt/${shop.store.id}/${shop.store.admin.id}/${count.submission_id}`,
-    ),
-    200,
+  const { data } = await shop.till.read<{ data: { url: string } }>(
+    `/receipt/${shop.store.id}/${shop.store.admin.id}/${count.submission_id}`,
   );
   const page = await (await fetch(`${server.url}${new URL(data.url).pathname}`)).text();
   expect(page).toMatch(/<dt>Place<\/dt><dd>Lobby<\/dd>/);
@@ -149,22 +144,18 @@ test('a census knows each machine', async () => {
   expect((await record([scan(2, 'machine-9')])).status).toBe(400);
   // Pack 2 is in Lobby and pack 3 in Garage; a terminal may not say in which machine it scans.
   await must(record([scan(1, 'shelf'), scan(2, 'machine-2'), scan(3, 'machine')]), 201);
-  const { data } = await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200);
+  const { data } = await shop.till.read<CensusListReply>(`/census/${shop.store.id}`);
   expect(data[0]).toMatchObject({ seen: 3, packs: 3, never_seen: [] });
   expect(data[0]?.elsewhere).toMatchObject([
     { lot_counter: 2, places: ['machine-1'], seen_in: ['machine-2'] },
   ]);
   // One press moves it.
-  await must(
-    shop.till.post(
-      '/packs-placed',
-      { store_id: shop.store.id, data: [scan(2, 'machine-2')], recorded_at: at('10:30') },
-      randomUUID(),
-    ),
-    201,
-  );
-  const placed = async () =>
-    (await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200)).placed;
+  await shop.till.record('/packs-placed', {
+    store_id: shop.store.id,
+    data: [scan(2, 'machine-2')],
+    recorded_at: at('10:30'),
+  });
+  const placed = async () => (await shop.till.read<CensusListReply>(`/census/${shop.store.id}`)).placed;
   expect(await placed()).toEqual([scan(2, 'machine-2')]);
   // A bin says where it is now.
   await must(put(shop, 2, 1005, '11:00'), 200);
@@ -214,14 +205,14 @@ test.each(releases.filter(knowsMachines))(
   'a terminal of release $release reads the stock of a store with machines',
   async (release) => {
     const shop = await openMachines(server);
-    const stock = await must(shop.till.get<object>(`/stock-list/${shop.store.id}`), 200);
+    const stock = await shop.till.read<object>(`/stock-list/${shop.store.id}`);
     expect(Check(stockReplyOf(release), stock)).toBe(true);
     // Its counts are of everything, and its money has no slips.
     const data = { scanned: [of(shop, 2, 0, 3)], non_scanned: [] };
-    const count = await must(
-      shop.till.post<SalesReply>('/sales-record-register', { data, recorded_at: at('12:00') }, randomUUID()),
-      201,
-    );
+    const count = await shop.till.record<SalesReply>('/sales-record-register', {
+      data,
+      recorded_at: at('12:00'),
+    });
     expect(await entered(shop.till, shop, [count], { cash_counted: 20 })).toMatchObject({ over_short: 0 });
     expect((await overShortOn(shop)).data).toMatchObject([
       { over_short: 0, machines: [{ machine: 1, counted: 20, slip_sales: null, difference: null }] },

@@ -7,7 +7,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { NOBODY } from '../support/api/people';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, UPC } from '../support/api/shop';
 import { addCompany, addPerson, lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -17,8 +17,8 @@ const THIRD = '15401234569000';
 
 /** The reply of both calls, which must be the same. */
 async function countsOf(session: Session, id: number): Promise<PlanCount[]> {
-  const byTickets = await must(session.get<PlanCount[]>(`/ticket_count/${id}`), 200);
-  expect(await must(session.get<PlanCount[]>(`/lot_count/${id}`), 200)).toEqual(byTickets);
+  const byTickets = await session.read<PlanCount[]>(`/ticket_count/${id}`);
+  expect(await session.read<PlanCount[]>(`/lot_count/${id}`)).toEqual(byTickets);
   return byTickets;
 }
 
@@ -30,7 +30,7 @@ const count = (plan_name: string, total_count: number, shelf_count: number, lot_
 });
 
 const receive = (session: Session, store: StoreFixture, start: string, lotCounter: number, size = 60) =>
-  must(session.post('/inventory_add', lotBody(store, UPC, start, size, lotCounter)), 201);
+  session.add('/inventory_add', lotBody(store, UPC, start, size, lotCounter));
 
 /** Tickets by plan in the database, counted one by one. */
 async function ticketsInDatabase(storeIds: number[]): Promise<unknown[]> {
@@ -51,10 +51,7 @@ async function busyShop(): Promise<Shop> {
   const { store, till } = shop;
   await receive(till, store, SECOND, 2);
   await receive(till, store, THIRD, 3);
-  await must(
-    till.put('/updateInvetoryOnShelf', shelfBody(store.id, UPC, '15401234568010', '15401234568029')),
-    200,
-  );
+  await till.change('/updateInvetoryOnShelf', shelfBody(store.id, UPC, '15401234568010', '15401234568029'));
   await must(shop.sell(till, [shop.entry(0, 9)], AT), 201);
   return shop;
 }
@@ -75,13 +72,10 @@ describe('the unsold tickets of a plan', () => {
 
     const correction = {
       store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(79),
-      end_ticket: ticket(79),
+      ...packRun(79, 79),
       reason: 'found behind the bin',
     };
-    await must(shop.till.post('/corrections', correction), 201);
+    await shop.till.add('/corrections', correction);
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 121, 21, 3)]);
   });
 
@@ -92,7 +86,7 @@ describe('the unsold tickets of a plan', () => {
     await receive(till, store, SECOND, 2);
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 140, 80, 2)]);
     const whole = shelfBody(store.id, UPC, SECOND, '15401234568059');
-    await must(till.put('/updateInvetoryOnShelf', whole), 200);
+    await till.change('/updateInvetoryOnShelf', whole);
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 140, 140, 2)]);
     await must(shop.sell(till, [shop.entry(0, 0)], AT), 201);
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 139, 139, 2)]);

@@ -1,5 +1,3 @@
-// @module-tag all
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
@@ -28,7 +26,6 @@ import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type ApiServer, clockFrom, type Session, signIn, testServer } from '../support/api/app';
-import { must } from '../support/api/shop';
 import { LOTS_WITH_GAPS } from '../support/databases/sound-database';
 
 /** Each is a moment of the stores' clock, in Los Angeles. */
@@ -72,7 +69,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
 
   /** The reply to a read about the user's own place. */
   const read = <Body>(name: string, path: string): Promise<Body> =>
-    must(as(name).get<Body>(`${path}/${as(name).storeId}`), 200);
+    as(name).read<Body>(`${path}/${as(name).storeId}`);
   const drawers = async (name: string) =>
     (await read<OverShortReply>(name, `/over-short/${daysAgo(28)}/${daysAgo(1)}`)).data;
   /** The lottery's weeks of the last five weeks, newest first. */
@@ -148,7 +145,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       );
       expect(statuses).toEqual(['open', 'closed', 'closed']);
       const body = { store_id: as(name).storeId, week_start: stated[0]?.week_start };
-      await must(as(name).post('/journal-close', body, randomUUID()), 201);
+      await as(name).record('/journal-close', body);
       expect((await journalOf(stated[0]?.week_start ?? '')).status).toBe('closed');
     });
 

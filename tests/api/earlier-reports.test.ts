@@ -17,7 +17,7 @@ import type { Shift } from '../../src/shared/counting/sales-schema';
 import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { toCsv } from '../../src/shared/values/csv';
-import { listen } from '../support/api/app';
+import { type ListeningServer, listen } from '../support/api/app';
 import { type AppTables, filesOf, reportOf } from '../support/earlier-reports/app-files';
 import { earlierDatabase } from '../support/earlier-reports/earlier-database';
 import { type KeptReport, keptReports } from '../support/earlier-reports/kept';
@@ -26,7 +26,7 @@ import { expectedWall } from '../support/oracles/clock-oracle';
 
 const KEPT = keptReports();
 let connection: Connection;
-let server: Awaited<ReturnType<typeof listen>>;
+let server: ListeningServer;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const earlier = await earlierDatabase();

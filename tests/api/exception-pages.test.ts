@@ -16,9 +16,9 @@ async function contradictedShop(): Promise<Shop> {
   const shop = await openShop(server);
   const { till, store } = shop;
   for (const { counter, first } of lots)
-    await must(till.post('/inventory_add', lotBody(store, GAME, first, 10, counter)), 201);
+    await till.add('/inventory_add', lotBody(store, GAME, first, 10, counter));
   const last = addToSerial(PACK, COUNT * 10 - 1);
-  await must(till.put('/updateInvetoryOnShelf', shelfBody(store.id, GAME, PACK, last)), 200);
+  await till.change('/updateInvetoryOnShelf', shelfBody(store.id, GAME, PACK, last));
   const entries = (sold: number) =>
     lots.map(({ counter, first }) =>
       soldEntry(store.id, GAME, first, addToSerial(first, sold - 1), 5, counter),
@@ -29,24 +29,20 @@ async function contradictedShop(): Promise<Shop> {
 }
 
 const putBack = ({ till, store }: Shop, { counter, first }: (typeof lots)[number]) =>
-  must(
-    till.post('/corrections', {
-      store_id: store.id,
-      lot_number: GAME,
-      lot_counter: counter,
-      start_ticket: addToSerial(first, 2),
-      end_ticket: addToSerial(first, 4),
-      reason: `found ${counter}`,
-    }),
-    201,
-  );
+  till.add('/corrections', {
+    store_id: store.id,
+    lot_number: GAME,
+    lot_counter: counter,
+    start_ticket: addToSerial(first, 2),
+    end_ticket: addToSerial(first, 4),
+    reason: `found ${counter}`,
+  });
 
 const descending = (ids: number[]) => [...ids].sort((a, b) => b - a);
 
 test('exceptions are listed in pages, open and resolved ones separately, newest first', async () => {
   const shop = await contradictedShop();
-  const page = (query: string) =>
-    must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?${query}`), 200);
+  const page = (query: string) => shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}?${query}`);
   const open = [await page('state=open'), await page('state=open&page=2&page_size=10')];
   expect(open.map(({ total, data }) => [total, data.length])).toEqual([
     [COUNT, 10],
@@ -63,7 +59,7 @@ test('exceptions are listed in pages, open and resolved ones separately, newest 
   expect(await page('page_size=20')).toMatchObject({ total: COUNT });
 
   const corrections = (query: string) =>
-    must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}${query}`), 200);
+    shop.till.read<CorrectionsReply>(`/corrections/${shop.store.id}${query}`);
   const pages = [await corrections('?page=1'), await corrections('?page=2&page_size=10')];
   expect(pages.map(({ total, data }) => [total, data.length])).toEqual([
     [COUNT, 10],
@@ -77,14 +73,10 @@ test('exceptions are listed in pages, open and resolved ones separately, newest 
 
 test('without parameters, as a terminal of the first release calls it, the list has the open ones first, and the late records', async () => {
   const shop = await contradictedShop();
-  const { data, total, late, late_total } = await must(
-    shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`),
-    200,
+  const { data, total, late, late_total } = await shop.till.read<ExceptionsReply>(
+    `/exceptions/${shop.store.id}`,
   );
   expect([data.length, total, late.length, late_total]).toEqual([COUNT, COUNT, 2, 2]);
-  const paged = await must(
-    shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?page=2&page_size=10`),
-    200,
-  );
+  const paged = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}?page=2&page_size=10`);
   expect(paged).toMatchObject({ total: COUNT, late_total: 2, late: [] });
 });

@@ -34,21 +34,19 @@ const line = (pack: number, more: Partial<FoundPack> = {}): FoundPack => ({
   ...more,
 });
 const walk = (session: Session, data: FoundPack[]) =>
-  must(
-    session.post<PacksFoundReply>(
-      '/packs-found',
-      { walk_id: randomUUID(), place: 'shelf', recorded_at: '2026-11-20T18:00:00Z', data },
-      randomUUID(),
-    ),
-    201,
-  );
+  session.record<PacksFoundReply>('/packs-found', {
+    walk_id: randomUUID(),
+    place: 'shelf',
+    recorded_at: '2026-11-20T18:00:00Z',
+    data,
+  });
 
 /** A company in Georgia whose first store has walked two packs of the game. */
 async function openWalkedStore() {
   const office = await openOffice(server);
   const [store, other] = office.company.stores;
   for (const { id } of office.company.stores)
-    await must(office.admin.put(`/store-update/${id}`, { state: 'GA' }), 200);
+    await office.admin.change(`/store-update/${id}`, { state: 'GA' });
   await walk(office.storeAdmin, [line(1), line(2)]);
   return { ...office, store, other, otherAdmin: await signIn(server, other.admin) };
 }
@@ -56,7 +54,7 @@ async function openWalkedStore() {
 const bind = (session: Session, change: Partial<{ state: string; game: string; upc: string }> = {}) =>
   session.post('/game-upc', { state: 'GA', game: GAME, upc: UPC, ...change });
 const stockOf = async (session: Session, storeId: number) =>
-  must(session.get<StockListReply>(`/stock-list/${storeId}`), 200);
+  session.read<StockListReply>(`/stock-list/${storeId}`);
 /** The tag by which a terminal asks whether its copy of the stock, or of the sold tickets, is current. */
 const tagOf = async (session: Session, storeId: number, list: 'stock-list' | 'sold-list' = 'stock-list') =>
   (await session.get(`/${list}/${storeId}`)).headers.get('etag') ?? '';
@@ -67,9 +65,9 @@ const namesIn = async (session: Session, storeId: number) =>
     upc ?? null,
   ]);
 const withoutUpc = async (session: Session, placeId: number) =>
-  (await must(session.get<{ data: GameWithoutUpc[] }>(`/games-without-upc/${placeId}`), 200)).data;
+  (await session.read<{ data: GameWithoutUpc[] }>(`/games-without-upc/${placeId}`)).data;
 const checked = (session: Session, upc: string, storeId: number) =>
-  must(session.get<CheckUpcReply>(`/checkUPCNumber/${upc}/${storeId}`), 200);
+  session.read<CheckUpcReply>(`/checkUPCNumber/${upc}/${storeId}`);
 const searched = async (session: Session, upc: string, storeId: number) =>
   (
     await must(
@@ -99,7 +97,7 @@ describe('the real UPC of a game', () => {
         [STAND_IN, 1, UPC],
         [STAND_IN, 2, UPC],
       ]);
-      const games = (await must(admin.get<{ data: Game[] }>(`/games/${company.id}`), 200)).data;
+      const games = (await admin.read<{ data: Game[] }>(`/games/${company.id}`)).data;
       expect(games).toMatchObject([{ state: 'GA', game: GAME, name: GAME, price: 10, upc: UPC }]);
     }
   });
@@ -109,7 +107,7 @@ describe('the real UPC of a game', () => {
     await walk(otherAdmin, [line(5)]);
     const sold = soldEntry(store.id, STAND_IN, ticket(1, 0), ticket(1, 4), 10, 1);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
-    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', count);
     expect(await searched(storeAdmin, UPC, store.id)).toEqual([]);
     await must(bind(storeAdmin), 200);
     for (const upc of [UPC, STAND_IN])
@@ -126,42 +124,30 @@ describe('the real UPC of a game', () => {
         Array.from({ length: 10 }, (_, n) => [UPC, ticket(1, n)]),
       );
     }
-    const ranges = await must(
-      storeAdmin.get<{ data: { min: string }[] }>(`/inventory-max/${UPC}/${store.id}`),
-      200,
-    );
+    const ranges = await storeAdmin.read<{ data: { min: string }[] }>(`/inventory-max/${UPC}/${store.id}`);
     expect(ranges.data.map(({ min }) => min)).toEqual([ticket(1, 5), ticket(2, 0)]);
-    const audit = await must(storeAdmin.get<{ total: number }>(`/audit-log/${store.id}?lot=${UPC}`), 200);
+    const audit = await storeAdmin.read<{ total: number }>(`/audit-log/${store.id}?lot=${UPC}`);
     expect(audit.total).toBeGreaterThan(0);
-    const day = await must(
-      storeAdmin.get<SalesReportReply>(`/sales-record-list/2026-11-20/${store.id}`),
-      200,
-    );
+    const day = await storeAdmin.read<SalesReportReply>(`/sales-record-list/2026-11-20/${store.id}`);
     expect(day.salesRecord).toMatchObject([{ lot_number: STAND_IN, lot_counter: 1, upc: UPC }]);
-    const period = await must(
-      storeAdmin.get<PeriodSales>(`/sales-by-day/2026-11-20/2026-11-20/${store.id}`),
-      200,
-    );
+    const period = await storeAdmin.read<PeriodSales>(`/sales-by-day/2026-11-20/2026-11-20/${store.id}`);
     expect(period.games).toMatchObject([{ lot_number: UPC, ticketCount: 5 }]);
     expect(await namesIn(otherAdmin, other.id)).toEqual([[STAND_IN, 1, UPC]]);
 
     // The count after saw the pack at a ticket that was recorded as sold.
     const seen = [{ lot_number: STAND_IN, lot_counter: 1, front_ticket: ticket(1, 3) }];
     const back = { data: { scanned: [], non_scanned: [], seen }, recorded_at: '2026-11-20T23:00:00Z' };
-    await must(storeAdmin.post('/sales-record-register', back, randomUUID()), 201);
-    const open = await must(storeAdmin.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+    await storeAdmin.record('/sales-record-register', back);
+    const open = await storeAdmin.read<ExceptionsReply>(`/exceptions/${store.id}`);
     expect(open.data).toMatchObject([
       { lot_number: STAND_IN, upc: UPC, message: expect.stringContaining(`Game ${GAME}`) },
     ]);
-    const due = await must(storeAdmin.get<SettlingReply>(`/settling/${store.id}`), 200);
+    const due = await storeAdmin.read<SettlingReply>(`/settling/${store.id}`);
     expect(due.data.map(({ lot_number, upc }) => [lot_number, upc])).toEqual([
       [STAND_IN, UPC],
       [STAND_IN, UPC],
     ]);
-    const packs = await must(
-      storeAdmin.get<StoreExportReply>(`/store-export/${store.id}?part=packs&after=0`),
-      200,
-    );
+    const packs = await storeAdmin.read<StoreExportReply>(`/store-export/${store.id}?part=packs&after=0`);
     expect(packs.rows.map((row) => row.slice(0, 4))).toEqual([
       [STAND_IN, 1, UPC, null],
       [STAND_IN, 2, UPC, null],
@@ -220,7 +206,7 @@ describe('the real UPC of a game', () => {
     ]);
     const next = soldEntry(store.id, STAND_IN, ticket(3, 0), ticket(3, 1), 10, 3);
     const second = { data: { scanned: [next], non_scanned: [] }, recorded_at: '2026-11-20T23:00:00Z' };
-    await must(storeAdmin.post('/sales-record-register', second, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', second);
     expect((await stockOf(storeAdmin, store.id)).data.map(({ min, max }) => [min, max])).toEqual([
       [ticket(3, 2), ticket(3, 39)],
       [ticket(1, 0), ticket(1, 39)],
@@ -231,9 +217,9 @@ describe('the real UPC of a game', () => {
   test('is learned where a person scans it with a pack: receiving, or answering the walk', async () => {
     const received = await openWalkedStore();
     const { store, storeAdmin } = received;
-    const { data } = await must(
-      storeAdmin.post<{ data: Lot }>('/inventory_add', lotBody(store, UPC, ticket(4, 0), 40, 3)),
-      201,
+    const { data } = await storeAdmin.add<{ data: Lot }>(
+      '/inventory_add',
+      lotBody(store, UPC, ticket(4, 0), 40, 3),
     );
     expect(data).toMatchObject({ lot_number: UPC });
     expect(await withoutUpc(storeAdmin, store.id)).toEqual([]);
@@ -266,7 +252,7 @@ describe('a UPC is refused', () => {
   test('where it is another game’s, or can’t be this game’s, in words at its field, and changes nothing', async () => {
     const { company, store, admin, storeAdmin } = await openWalkedStore();
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
-    await must(storeAdmin.post('/inventory_add', lotBody(store, '028400005555', ticket(1, 0, '0555'))), 201);
+    await storeAdmin.add('/inventory_add', lotBody(store, '028400005555', ticket(1, 0, '0555')));
     await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
     await must(bind(storeAdmin, { game: '0888', upc: '028400000888' }), 200);
     const before = await tableDigest(server.db, [company.id, store.id]);
@@ -305,9 +291,7 @@ describe('a UPC is refused', () => {
 describe('a game whose ticket and UPC were scanned together before any pack', () => {
   const scanned = { vendor_name: 'Cash Cow', upc_code: UPC, game: GAME };
   const listed = async ({ admin, company }: Awaited<ReturnType<typeof openWalkedStore>>, game: string) =>
-    (await must(admin.get<{ data: Game[] }>(`/games/${company.id}`), 200)).data.filter(
-      (each) => each.game === game,
-    );
+    (await admin.read<{ data: Game[] }>(`/games/${company.id}`)).data.filter((each) => each.game === game);
 
   test('of the company’s list has its UPC there, so the walk knows it', async () => {
     const scene = await openWalkedStore();
@@ -315,7 +299,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     const row = gameRow({ game: '0888', name: 'Ruby Reds', price: '5', pack_size: '60', upc: '' });
     await must(admin.post('/games-import', gamesBody(company.id, [row])), 200);
     const body = { vendor_name: 'Ruby Reds', upc_code: '028400000888', game: '0888', store_id: company.id };
-    await must(admin.post('/vendor-add', body), 201);
+    await admin.add('/vendor-add', body);
     expect(await listed(scene, '0888')).toMatchObject([
       { state: 'GA', name: 'Ruby Reds', upc: '028400000888', price: 5, pack_size: 60 },
     ]);
@@ -327,7 +311,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     const scene = await openWalkedStore();
     const { company, store, admin, storeAdmin } = scene;
     const tag = await tagOf(storeAdmin, store.id);
-    await must(admin.post('/vendor-add', { ...scanned, store_id: company.id }), 201);
+    await admin.add('/vendor-add', { ...scanned, store_id: company.id });
     expect(await namesIn(storeAdmin, store.id)).toEqual([
       [STAND_IN, 1, UPC],
       [STAND_IN, 2, UPC],
@@ -339,12 +323,8 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     const scene = await openWalkedStore();
     const { company, admin, storeAdmin } = scene;
     const upc = '028400000700';
-    await must(
-      admin.post('/vendor-add', { ...scanned, store_id: company.id, upc_code: upc, game: '0700' }),
-      201,
-    );
-    const listOf = async (session: Session, placeId: number) =>
-      must(session.get<GamesReply>(`/games/${placeId}`), 200);
+    await admin.add('/vendor-add', { ...scanned, store_id: company.id, upc_code: upc, game: '0700' });
+    const listOf = async (session: Session, placeId: number) => session.read<GamesReply>(`/games/${placeId}`);
     const unpriced = [{ state: 'GA', game: '0700', upc }];
     for (const [session, id] of [
       [admin, company.id],
@@ -361,10 +341,12 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect((await listOf(admin, company.id)).without_price).toEqual([]);
     expect(await listed(scene, '0700')).toMatchObject([{ name: '0700', price: 10, upc, shelf_packs: 1 }]);
 
-    await must(
-      admin.post('/vendor-add', { ...scanned, store_id: company.id, upc_code: '028400000703', game: '0703' }),
-      201,
-    );
+    await admin.add('/vendor-add', {
+      ...scanned,
+      store_id: company.id,
+      upc_code: '028400000703',
+      game: '0703',
+    });
     const row = gameRow({ game: '0703', name: 'Ruby Reds', price: '5', pack_size: '60', upc: '' });
     const { data } = await must(admin.post<ImportReply>('/games-import', gamesBody(company.id, [row])), 200);
     expect(data).toMatchObject({ added: 0, changed: 1 });
@@ -375,7 +357,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     const scene = await openWalkedStore();
     const { company, other, admin, storeAdmin } = scene;
     const add = (change: Partial<typeof scanned>) =>
-      must(admin.post('/vendor-add', { ...scanned, store_id: company.id, ...change }), 201);
+      admin.add('/vendor-add', { ...scanned, store_id: company.id, ...change });
     const isUnknown = async (upc: string, game: string) => {
       await add({ upc_code: upc, game });
       expect((await listed(scene, game)).filter((each) => each.upc !== null)).toEqual([]);
@@ -383,7 +365,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0701') })]);
     await isUnknown('0284', '0701');
     await isUnknown(STAND_IN, '0701');
-    await must(admin.put(`/store-update/${other.id}`, { state: 'TX' }), 200);
+    await admin.change(`/store-update/${other.id}`, { state: 'TX' });
     await isUnknown('028400000701', '0701');
   });
 

@@ -16,7 +16,7 @@ const UPC = '028400001812';
 const importing = async (session: Session, body: object) =>
   (await must(session.post<ImportReply>('/games-import', body), 200)).data;
 const gamesOf = async (session: Session, placeId: number) =>
-  (await must(session.get<{ data: Game[] }>(`/games/${placeId}`), 200)).data;
+  (await session.read<{ data: Game[] }>(`/games/${placeId}`)).data;
 
 const LIST = [
   gameRow({ line: 2, last_sale: '12/31/2026', status: 'Active' }),
@@ -96,7 +96,7 @@ describe('a game list', () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     await importing(admin, gamesBody(company.id, GOOD));
-    await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, '18121234567000')), 201);
+    await storeAdmin.add('/inventory_add', lotBody(store, UPC, '18121234567000'));
     const newer = {
       line: 2,
       game: '1812',

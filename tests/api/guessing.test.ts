@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
+import { call, type ListeningServer, listen, type Reply, signIn, testServer } from '../support/api/app';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 /** Two more servers on the same database, behind a proxy that states each request's address. */
-const doors: Awaited<ReturnType<typeof listen>>[] = [];
+const doors: ListeningServer[] = [];
 
 beforeAll(async () => {
   for (let n = 0; n < 2; n++)

@@ -103,7 +103,7 @@ describe('handing over', () => {
     const { company, boss, admin, terminal } = await openCounter(server);
     const [store] = company.stores;
     const changed = { password: STRONG, end_terminals };
-    await must(boss.put(`/updateProfile/${store.admin.id}`, changed), 200);
+    await boss.change(`/updateProfile/${store.admin.id}`, changed);
     expect((await admin.get('/view-profile')).status).toBe(401);
     expect((await terminal.get(`/roster/${store.id}`)).status).toBe(status);
     expect((await whatOf(boss, store.id))[0]).toMatch(new RegExp(`: ${detail}$`));
@@ -131,14 +131,14 @@ describe('handing over', () => {
   test('ends when the admin or the store is deactivated, regardless of end_terminals', async () => {
     const { company, boss, terminal } = await openCounter(server);
     const [store, other] = company.stores;
-    await must(boss.put(`/updateProfile/${store.admin.id}`, { isActive: 0, end_terminals: false }), 200);
+    await boss.change(`/updateProfile/${store.admin.id}`, { isActive: 0, end_terminals: false });
     expect((await whatOf(boss, store.id))[0]).toMatch(/: 1 handed-over terminal signed out$/);
-    await must(boss.put('/update-user-status', { id: store.admin.id, status: 1 }), 200);
+    await boss.change('/update-user-status', { id: store.admin.id, status: 1 });
     expect((await terminal.get(`/roster/${store.id}`)).status).toBe(401);
 
     const elsewhere = await clerksTerminal(server, other.admin);
-    await must(boss.put(`/store-delete/${other.id}`, {}), 200);
-    await must(boss.put(`/store-update/${other.id}`, { is_active: 1 }), 200);
+    await boss.change(`/store-delete/${other.id}`, {});
+    await boss.change(`/store-update/${other.id}`, { is_active: 1 });
     expect((await elsewhere.get(`/roster/${other.id}`)).status).toBe(401);
   });
 

@@ -19,7 +19,7 @@ const server = testServer();
 async function healthOf() {
   const { company, superAdmin } = await openOffice(server);
   const read = async (): Promise<HealthReport> =>
-    (await must(superAdmin.get<{ data: HealthReport }>('/health-report'), 200)).data;
+    (await superAdmin.read<{ data: HealthReport }>('/health-report')).data;
   return { company, read };
 }
 

@@ -96,7 +96,7 @@ describe('a submission with a key', () => {
 describe('adding inventory', () => {
   const second = '15401234568000';
   const versionOf = async (shop: Shop): Promise<string> =>
-    (await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200)).version;
+    (await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`)).version;
 
   test('a key serves one request: not another body, nor another call', async () => {
     const shop = await openShop(server);
@@ -123,11 +123,11 @@ describe('adding inventory', () => {
   test('without a key works as before; with an author it is attributed to them', async () => {
     const shop = await openShop(server);
     const body = lotBody(shop.store, UPC, second, 60, 2);
-    const reply = await must(shop.till.post<AddLotReply>('/inventory_add', body), 201);
+    const reply = await shop.till.add<AddLotReply>('/inventory_add', body);
     expect(Object.keys(reply)).toEqual(['message', 'data']);
     const byClerk = withClerk(server, shop.till, shop.store.clerk);
     const next = { ...lotBody(shop.store, UPC, '15401234569000', 60, 3), recorded_at: AT };
-    expect((await must(byClerk.post<AddLotReply>('/inventory_add', next), 201)).data.created_by).toBe(
+    expect((await byClerk.add<AddLotReply>('/inventory_add', next)).data.created_by).toBe(
       shop.store.clerk.id,
     );
   });
@@ -135,7 +135,7 @@ describe('adding inventory', () => {
   test('renews the stock version', async () => {
     const shop = await openShop(server);
     const before = await versionOf(shop);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, second, 60, 2));
     expect(Number(await versionOf(shop))).toBeGreaterThan(Number(before));
   });
 });
@@ -143,12 +143,12 @@ describe('adding inventory', () => {
 test('a request that changes no ticket doesn’t renew the stock version', async () => {
   const shop = await openShop(server);
   const stock = `/stock-list/${shop.store.id}`;
-  await must(shop.till.post(SALES, salesBody([shop.entry(0, 9)], [], AT), randomUUID()), 201);
+  await shop.till.record(SALES, salesBody([shop.entry(0, 9)], [], AT));
   const etag = (await shop.till.get(stock)).headers.get('etag') ?? '';
   const later = salesBody([shop.entry(0, 9)], [], '2026-11-18T22:10:00Z');
-  await must(shop.till.post(SALES, later, randomUUID()), 201);
-  await must(shop.till.post('/discarded-submissions', discardBody(shop.store.id, randomUUID())), 201);
-  await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
+  await shop.till.record(SALES, later);
+  await shop.till.add('/discarded-submissions', discardBody(shop.store.id, randomUUID()));
+  await shop.till.change('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9)));
   expect((await shop.till.get(stock, { 'If-None-Match': etag })).status).toBe(304);
 });
 

@@ -16,8 +16,8 @@ import {
   pushedTo,
 } from '../support/api/instant-alerts';
 import { at, entered, OPENED, sold } from '../support/api/money';
-import { packRun, removalBody, remove } from '../support/api/removals';
-import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { removalBody, remove } from '../support/api/removals';
+import { correct, must, openShop, packRun, type Shop } from '../support/api/shop';
 import type { Person } from '../support/databases/fixtures';
 import { sendCount } from '../support/shops/counts';
 
@@ -62,14 +62,7 @@ describe('missing tickets', () => {
   test('that a person recorded as lost cause an alert; returned ones don’t', async () => {
     const shop = await alertedShop();
     const removeAs = (first: number, last: number, reason: string) =>
-      must(
-        shop.till.post(
-          '/packs-removed',
-          removalBody(shop.store.id, [{ ...packRun(first, last), reason }]),
-          randomUUID(),
-        ),
-        201,
-      );
+      shop.till.record('/packs-removed', removalBody(shop.store.id, [{ ...packRun(first, last), reason }]));
     await removeAs(70, 79, 'returned');
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
@@ -82,11 +75,11 @@ describe('missing tickets', () => {
     const shop = await alertedShop();
     const census = { store_id: shop.store.id, census_id: CENSUS };
     const unknown = { ...census, data: [{ code: '99990000001000', place: 'safe' }] };
-    await must(shop.till.post('/census-record', unknown, randomUUID()), 201);
+    await shop.till.record('/census-record', unknown);
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
-    await must(shop.till.post('/census-close', census, randomUUID()), 201);
-    await must(shop.secondTill.post('/census-close', census, randomUUID()), 201);
+    await shop.till.record('/census-close', census);
+    await shop.secondTill.record('/census-close', census);
     await post.send();
     await post.send({ minutes: 1 });
     expect(mailsOf(shop)).toHaveLength(1);
@@ -95,11 +88,8 @@ describe('missing tickets', () => {
 
   test('are no alert when the census saw every pack, or when nothing is missing', async () => {
     const shop = await alertedShop();
-    await must(shop.till.post('/census-record', censusBody(shop.store.id), randomUUID()), 201);
-    await must(
-      shop.till.post('/census-close', { store_id: shop.store.id, census_id: CENSUS }, randomUUID()),
-      201,
-    );
+    await shop.till.record('/census-record', censusBody(shop.store.id));
+    await shop.till.record('/census-close', { store_id: shop.store.id, census_id: CENSUS });
     await sendCount(shop.secondTill, 'opening', OPENING, { front: 0 });
     await post.send();
     expect(mailsOf(shop)).toEqual([]);

@@ -3,7 +3,7 @@ import { ENDPOINTS, factsOf } from '../../src/shared/wire/endpoints';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, testServer } from '../support/api/app';
-import { WRITING } from '../support/api/writing-calls';
+import { writingRequest } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 
 const server = testServer();
@@ -102,13 +102,13 @@ test('each writing endpoint takes the instant of the call, or is listed with the
 
 describe.each(dated)('%s', (endpoint) => {
   test('uses the given instant: an invalid one is refused', async () => {
-    const request = WRITING[endpoint]?.(scene, 0);
-    if (!request?.as) throw new Error(endpoint);
+    const { as, method, path, token, body, headers } = writingRequest(scene, endpoint, 0);
+    if (!as) throw new Error(endpoint);
     const field = instantOf(endpoint);
-    const reply = await call<ApiErrorBody>(server.url, endpoint.split(' ')[0] ?? '', request.path, {
-      token: scene.tokens[request.as],
-      body: { ...(request.body as object), [field]: '2026-02-30T10:00:00Z' },
-      headers: request.headers ?? {},
+    const reply = await call<ApiErrorBody>(server.url, method, path, {
+      token,
+      body: { ...(body as object), [field]: '2026-02-30T10:00:00Z' },
+      headers,
     });
     expect(reply).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });

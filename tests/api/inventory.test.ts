@@ -56,7 +56,7 @@ describe('adding a lot', () => {
 
   test('the counts by status follow every change', async () => {
     const shop = await openShop(server);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2));
     await shop.sell(shop.till, [shop.entry(0, 29)], AT);
     const { body } = await shop.till.get<CheckUpcReply>(`/checkUPCNumber/${UPC}/${shop.store.id}`);
     expect(body.maxLotCounter).toBe(2);
@@ -70,7 +70,7 @@ describe('adding a lot', () => {
 
   test('refuses overlapping serials and a taken counter, but not the same serials of another UPC', async () => {
     const { store, till } = await emptyStore();
-    await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    await till.add('/inventory_add', lotBody(store, UPC, PACK));
     const exists = {
       status: 409,
       body: { code: 'lot_exists', message: `UPC Code ${UPC} already exists with tickets` },
@@ -126,7 +126,7 @@ describe('adding a lot', () => {
     const second = await must(add(upc, addToSerial(start, 1000), 2), 201);
     expect(second.data.vendor_id).toBe(store.vendorId);
     const vendor = { vendor_name: 'By code', upc_code: '028400007771', store_id: id };
-    await must(office.post('/vendor-add', vendor), 201);
+    await office.add('/vendor-add', vendor);
     const third = await must(add(vendor.upc_code, '17770000001000', 1), 201);
     expect(third.data.vendor_name).toBe('By code');
     const rows = [{ line: 2, game: '1888', name: 'Lucky Eights', price: '5' }];
@@ -140,7 +140,7 @@ describe('adding a lot', () => {
 
   test('accepts a lot of 10,000 tickets and lists each one', async () => {
     const { store, till } = await emptyStore();
-    await must(till.post('/inventory_add', lotBody(store, UPC, PACK, 10_000)), 201);
+    await till.add('/inventory_add', lotBody(store, UPC, PACK, 10_000));
     const { body } = await till.get<{ data: Ticket[] }>(`/getTicketList/${UPC}/1/${store.id}`);
     expect(body.data).toHaveLength(10_000);
     expect(body.data.at(-1)).toEqual({ ticket_number: addToSerial(PACK, 9_999), name: 'Active' });
@@ -167,7 +167,7 @@ describe('the inventory search', () => {
   /** Pack: 10 sold, 70 on the shelf; other game 00000000000000 … 059 Active. */
   async function stocked() {
     const shop = await openShop(server);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER, '00000000000000')), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, OTHER, '00000000000000'));
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     return (criteria: object) =>
       shop.till.post<InventorySearchReply>('/get-inventory-by-search-data', {

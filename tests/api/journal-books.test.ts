@@ -10,8 +10,18 @@ import { closeWeek, journalOf } from '../support/api/journal';
 import { addPack, close, inBrief, noon } from '../support/api/journal-shop';
 import { entered, enterMoney } from '../support/api/money';
 import { openOffice } from '../support/api/people';
-import { packRun, removalBody } from '../support/api/removals';
-import { correct, must, openShop, PACK, PACK_SIZE, type Shop, setSettings, UPC } from '../support/api/shop';
+import { removalBody } from '../support/api/removals';
+import {
+  correct,
+  must,
+  openShop,
+  PACK,
+  PACK_SIZE,
+  packRun,
+  type Shop,
+  setSettings,
+  UPC,
+} from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
 import { histories } from '../support/runner/share';
@@ -167,10 +177,7 @@ test('after every closing of any history, the books match the current amounts of
             if (!pack) continue;
             pack.settledOn = daysBefore('2026-10-04', -step.day);
             const data = [{ lot_number: pack.lot.upc, lot_counter: 1, settled_at: pack.settledOn }];
-            await must(
-              shop.till.post('/packs-settled', { store_id: shop.store.id, data }, randomUUID()),
-              201,
-            );
+            await shop.till.record('/packs-settled', { store_id: shop.store.id, data });
           } else {
             const open = WEEKS.filter((week) => !closed.includes(week));
             const week = open[Math.min(step.pick, open.length - 1)];
@@ -297,7 +304,7 @@ test('a pack imported as activated, so that it settled in a closed week, is char
   const { admin, storeAdmin, company } = await openOffice(server);
   const [store] = company.stores;
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
-  await must(storeAdmin.put(`/store-settings/${store.id}`, { settle_days: SETTLE_DAYS }), 200);
+  await storeAdmin.change(`/store-settings/${store.id}`, { settle_days: SETTLE_DAYS });
   const books: Books = new Map();
   const closeWeekOf = async (week: string) =>
     book(books, (await must(closeWeek(storeAdmin, store.id, week), 201)).data.entries);

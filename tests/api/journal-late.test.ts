@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { type ApiServer, clockFrom, testServer } from '../support/api/app';
@@ -32,8 +31,7 @@ test('late arrivals are found for each closed week', async () => {
   await must(shop.sell(shop.till, [fourth(0, 9)], noon('2026-09-10')), 201);
   for (const week of [...before, WEEK]) await close(shop, week);
   const storeId = shop.store.id;
-  const settle = (data: object) =>
-    must(shop.till.post('/packs-settled', { store_id: storeId, data: [data] }, randomUUID()), 201);
+  const settle = (data: object) => shop.till.record('/packs-settled', { store_id: storeId, data: [data] });
   const pack = (lot_counter: number) => ({ lot_number: UPC, lot_counter });
   const late: [what: string, arrive: () => Promise<unknown>][] = [
     ['a count', () => must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-08-12')), 201)],
@@ -50,7 +48,7 @@ test('late arrivals are found for each closed week', async () => {
       () => {
         const { start_ticket, end_ticket } = fourth(5, 9);
         const body = { store_id: storeId, ...pack(4), start_ticket, end_ticket, reason: 'still there' };
-        return must(shop.till.post('/corrections', body), 201);
+        return shop.till.add('/corrections', body);
       },
     ],
     [

@@ -4,7 +4,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import { factsOf } from '../../src/shared/wire/endpoints';
 import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, signIn, testServer } from '../support/api/app';
-import { WRITING, type WritingCall } from '../support/api/writing-calls';
+import { WRITING, writingRequest } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import { tableDigest } from '../support/databases/table-digest';
@@ -24,14 +24,9 @@ const keyed = Object.keys(WRITING).filter(takesKey);
 
 let made = 0;
 /** A new request of a route, with its own key. */
-function requestOf(route: string): WritingCall & { method: string; key: string } {
-  const request = WRITING[route]?.(scene, made++);
-  if (!request) throw new Error(route);
-  return { ...request, method: route.split(' ')[0] ?? '', key: randomUUID() };
-}
+const requestOf = (route: string) => ({ ...writingRequest(scene, route, made++), key: randomUUID() });
 
-async function send({ method, path, as, body, headers, key }: ReturnType<typeof requestOf>) {
-  const token = as === null ? null : scene.tokens[as];
+async function send({ method, path, token, body, headers, key }: ReturnType<typeof requestOf>) {
   const reply = await call<{ code?: string }>(server.url, method, path, {
     token,
     body,
@@ -94,7 +89,7 @@ describe.each(keyed)('%s with a key', (route) => {
     // Without a body only the path counts; a query that the call doesn't have is ignored.
     if (request.body !== undefined || route === 'DELETE /sessions')
       expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-    const foreign = { ...requestOf('POST /vendor-add'), key: request.key, as: request.as };
+    const foreign = { ...requestOf('POST /vendor-add'), key: request.key, token: request.token };
     expect((await send(foreign)).status).toBeGreaterThanOrEqual(400);
     expect(await tableDigest(server.db)).toEqual(before);
   });

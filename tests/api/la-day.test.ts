@@ -9,8 +9,9 @@ import { serialToNumber } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { testServer } from '../support/api/app';
-import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
+import { openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
+import { stockRun } from '../support/shops/stock-runs';
 
 const server = testServer();
 
@@ -148,17 +149,8 @@ describe('in every time zone of the device', () => {
 
   /** The app's request when the clerk presses Add Sales at this instant, with the first tickets of the pack sold. */
   function countedOnDevice(shop: Shop, count: number, at: Date) {
-    const range = {
-      upc: UPC,
-      lotCounter: 1,
-      status: 13 as const,
-      start: serialToNumber(ticket(0)),
-      end: serialToNumber(ticket(PACK_SIZE - 1)),
-      priceCents: 500,
-      vendorId: shop.store.vendorId,
-      vendorName: 'Vendor 1',
-      sells: 'up' as const,
-    };
+    const [start, end] = [serialToNumber(ticket(0)), serialToNumber(ticket(PACK_SIZE - 1))];
+    const range = stockRun({ upc: UPC, start, end, vendorId: shop.store.vendorId });
     const card = withStart(withRange(emptyCard(1), range), ticket(count));
     const cards = { cards: [card], soldOut: [], purpose: 'shift' as const };
     const counted = reviewCount(cards, indexStock([range], range.status));
@@ -179,7 +171,7 @@ describe('in every time zone of the device', () => {
     const shop = await openShop(server);
     const body = countedOnDevice(shop, 10, at);
     // A client's wall time in another zone changes nothing, because recorded_at takes precedence.
-    await must(shop.till.post('/sales-record-register', { ...body, time_created: onDevice }), 201);
+    await shop.till.add('/sales-record-register', { ...body, time_created: onDevice });
     expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['23:59:59', 10]], day: 10 });
     expect((await shop.day('2026-11-18')).salesRecord).toMatchObject([
       { time_created: '2026-11-18 23:59:59' },
@@ -204,7 +196,7 @@ describe('the capture time of a record', () => {
   test('is time_created in Los Angeles wall time when there is no recorded_at', async () => {
     const shop = await openShop(server);
     const body = { ...salesBody([shop.entry(0, 9)]), time_created: '2026-07-04 23:59:59' };
-    const reply = await must(shop.till.post<SalesReply>('/sales-record-register', body), 201);
+    const reply = await shop.till.add<SalesReply>('/sales-record-register', body);
     expect(reply.data.report_time).toBe('23:59:59');
     expect((await shop.day('2026-07-04')).salesRecord).toMatchObject([
       { time_created: '2026-07-04 23:59:59' },

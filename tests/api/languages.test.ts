@@ -157,7 +157,7 @@ describe('what is stored', () => {
 
   test('the audit log keeps what changed in English, and says what was done to each reader', async () => {
     const shop = await openShop(server);
-    await must(reading(shop, 'es').put(`/store-settings/${shop.store.id}`, { settle_days: 50 }), 200);
+    await reading(shop, 'es').change(`/store-settings/${shop.store.id}`, { settle_days: 50 });
     const [inEnglish] = await whatOf(shop.till, shop.store.id);
     const [inSpanish] = await whatOf(reading(shop, 'es'), shop.store.id);
     const detail = inEnglish?.slice(inEnglish.indexOf(':')) ?? '';
@@ -168,9 +168,8 @@ describe('what is stored', () => {
 
   test('a status has its code and the contract’s name for it', async () => {
     const shop = await openShop(server);
-    const { data } = await must(
-      reading(shop, 'es').get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
-      200,
+    const { data } = await reading(shop, 'es').read<{ data: { name: string }[] }>(
+      `/getTicketList/${UPC}/1/${shop.store.id}`,
     );
     expect(new Set(data.map(({ name }) => name))).toEqual(new Set(['On Shelf']));
   });
@@ -192,7 +191,7 @@ describe('a mail', () => {
     const { store, till } = await openShop(server);
     const body = { email: `new-${store.admin.Username}@test.example`, current_password: PASSWORD };
     const session = sessionWith({ url: mailing.url }, till.token, spanish);
-    await must(session.put(`/updateProfile/${store.admin.id}`, body), 200);
+    await session.change(`/updateProfile/${store.admin.id}`, body);
     expect(decodedText((await mailing.mail.next()).source)).toContain('Its e-mail address was changed.');
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReply, Shift } from '../../src/shared/counting/sales-schema';
@@ -105,7 +104,7 @@ test('late records, corrections and removals reach every report, mail, alert, re
   const shop = await openShop(server, OPENED);
   const { till, secondTill, store } = shop;
   const [G, M] = ['Store Admin 1', 'Second Admin'];
-  const get = <Data>(path: string) => must(till.get<Data>(path), 200);
+  const get = <Data>(path: string) => till.read<Data>(path);
   await setSettings(shop, { settle_days: 17 });
   const played = new PlayedDay(shop);
   const count = async (time: string, by: string, tickets: Tickets): Promise<SalesReply> => {
@@ -134,21 +133,14 @@ test('late records, corrections and removals reach every report, mail, alert, re
     [10, 14],
     [25, 26],
   ];
-  const late = await must(
-    secondTill.post<SalesReply>(
-      '/sales-record-register',
-      {
-        ...salesBody(
-          lateSales.map((tickets) => shop.entry(...tickets)),
-          [],
-          at('13:10'),
-        ),
-        stock_version: '-1',
-      },
-      randomUUID(),
+  const late = await secondTill.record<SalesReply>('/sales-record-register', {
+    ...salesBody(
+      lateSales.map((tickets) => shop.entry(...tickets)),
+      [],
+      at('13:10'),
     ),
-    201,
-  );
+    stock_version: '-1',
+  });
   played.record(late.submission_id, '13:10', M, lateSales);
   const whole = await must(remove(shop, [60, 69], 'sold_whole', at('13:50')), 201);
   played.record(whole.submission_id, '13:50', G, [], { reason: 'sold_whole', tickets: [60, 69] });
@@ -311,7 +303,7 @@ test('a late removal of tickets that only later went on the shelf isn’t dated 
   const pack = { lot_number: UPC, lot_counter: 2, reason: 'returned' };
   const run = { start_ticket: '15401240002000', end_ticket: '15401240002059' };
   const body = removalBody(shop.store.id, [{ ...pack, ...run }], at('14:30'));
-  await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
-  const { late } = await must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`), 200);
+  await shop.till.record('/packs-removed', body);
+  const { late } = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}`);
   expect(late.map(({ kind }) => kind)).not.toContain('before_shelf');
 });

@@ -88,7 +88,7 @@ describe('a late record is listed for the owner', () => {
     const by = { userId: shop.store.admin.id, sessionId: null };
     await addLot(server.db, { body: lot, by, now });
     const half = '15401299000029';
-    await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(id, '028400005678', pack, half)), 200);
+    await shop.till.change('/updateInvetoryOnShelf', shelfBody(id, '028400005678', pack, half));
     const entry = { ...shop.entry(0, 9), lot_number: '028400005678', start_ticket: pack };
     const tooEarly = { ...entry, end_ticket: '15401299000009' };
     // The other pack has hung there for a month.
@@ -265,8 +265,7 @@ describe('an owner marks a late record as seen', () => {
     const [kept] = await lateRecordsOf(shop);
     expect(kept).toMatchObject({ id: data.id, seen_at: seenAt, seen: { reason } });
     expect([shop.company.admin.name, shop.store.admin.name]).toContain(kept?.seen?.by);
-    const list = (state: string) =>
-      must(owner.get<LateRecordsReply>(`/late-records/${storeId}?state=${state}`), 200);
+    const list = (state: string) => owner.read<LateRecordsReply>(`/late-records/${storeId}?state=${state}`);
     expect(await list('open')).toMatchObject({ total: 0, data: [] });
     expect(await list('seen')).toMatchObject({ total: 1, data: [{ id: data.id }] });
     const lines = (await logOf(owner, storeId)).data.filter(({ action }) => action === 'late_record_seen');

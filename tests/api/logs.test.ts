@@ -8,9 +8,9 @@ import type { EndpointFacts } from '../../src/shared/wire/facts';
 import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
 import { givePin, handOver, madeBy, PIN } from '../support/api/clerks';
 import { moneyBody } from '../support/api/money';
-import { packRun } from '../support/api/removals';
+
 import { routesOfServers } from '../support/api/routes';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, packRun, type Shop } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 
 type Line = { level: string; msg?: string; requestId?: string; event?: string } & Record<string, unknown>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../src/shared/catalogue/catalogue-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import { signIn, testServer } from '../support/api/app';
-import { must, PACK, UPC } from '../support/api/shop';
+import { PACK, UPC } from '../support/api/shop';
 import { addCompany, lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -19,38 +19,35 @@ describe('adding a lot with the specification’s body, which names no plan', ()
     const [store] = company.stores;
     const admin = await signIn(server, company.admin);
     const plan = { plan_name: 'Second Plan', plan_price: 20, lot_size: lotSize, ...change };
-    const { data } = await must(admin.post<{ data: Plan }>('/plan-add', plan), 201);
+    const { data } = await admin.add<{ data: Plan }>('/plan-add', plan);
     return { store, admin, till: await signIn(server, store.admin), second: data };
   }
 
   test('uses the only plan with that lot size', async () => {
     const { store, till, second } = await storeWithPlans(30);
-    const { data } = await must(
-      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, PACK, 30)),
-      201,
-    );
+    const { data } = await till.add<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, PACK, 30));
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20, total_count: 30 });
   });
 
   test('uses the plan of the UPC’s last lot, whatever the size of the pack', async () => {
     const { store, till, second } = await storeWithPlans(30);
-    await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    await till.add('/inventory_add', lotBody(store, UPC, PACK));
     const last = { ...lotBody(store, UPC, '15401234568000', 30, 2), plan_id: second.id };
-    await must(till.post('/inventory_add', last), 201);
-    const { data } = await must(
-      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, '15401234569000', 60, 3)),
-      201,
+    await till.add('/inventory_add', last);
+    const { data } = await till.add<{ data: Lot }>(
+      '/inventory_add',
+      withoutPlan(store, UPC, '15401234569000', 60, 3),
     );
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20 });
   });
 
   test('uses the plan with that lot size if the last lot’s plan is no longer active', async () => {
     const { store, admin, till, second } = await storeWithPlans(30);
-    await must(till.post('/inventory_add', { ...lotBody(store, UPC, PACK, 30), plan_id: second.id }), 201);
-    await must(admin.put(`/plan-delete/${second.id}`, {}), 200);
-    const { data } = await must(
-      till.post<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, '15401234568000', 60, 2)),
-      201,
+    await till.add('/inventory_add', { ...lotBody(store, UPC, PACK, 30), plan_id: second.id });
+    await admin.change(`/plan-delete/${second.id}`, {});
+    const { data } = await till.add<{ data: Lot }>(
+      '/inventory_add',
+      withoutPlan(store, UPC, '15401234568000', 60, 2),
     );
     expect(data.plan_id).toBe(store.planId);
   });
@@ -58,7 +55,7 @@ describe('adding a lot with the specification’s body, which names no plan', ()
   test('doesn’t use another UPC’s plan, an inactive one or another company’s', async () => {
     const { store, till } = await storeWithPlans(30, { is_active: 0 });
     const other = await storeWithPlans(40);
-    await must(other.till.post('/inventory_add', withoutPlan(other.store, UPC, PACK, 40)), 201);
+    await other.till.add('/inventory_add', withoutPlan(other.store, UPC, PACK, 40));
     for (const size of [30, 40])
       expect(await till.post('/inventory_add', withoutPlan(store, UPC, PACK, size))).toMatchObject({
         status: 422,

@@ -48,12 +48,12 @@ test('a pack that a count put up is charged like one that a shelf record put up,
     data: { scanned: [], non_scanned: [], shelved, seen },
     recorded_at: ACTIVATED.toISOString(),
   };
-  await must(till.post('/sales-record-register', count, randomUUID()), 201);
+  await till.record('/sales-record-register', count);
   const walk = {
     ...{ walk_id: randomUUID(), place: 'shelf', recorded_at: ACTIVATED.toISOString() },
     data: [{ code: addToSerial('15401240000000', 3_005), upc: UPC, ticket_price: 5, lot_size: 60 }],
   };
-  await must(till.post('/packs-found', walk, randomUUID()), 201);
+  await till.record('/packs-found', walk);
   const { packs, instant } = await weekOf(shop, '2026-09-24');
   expect(packs.map(({ lot_counter, value }) => [lot_counter, value])).toEqual([
     [1, 400],
@@ -369,9 +369,8 @@ test('owners manage the account of their stores, and the audit log has their ent
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body).toEqual(first.body);
   await must(state(shop, [{ line: 'sweep', amount: 1421.34 }]), 201);
-  const log = await must(
-    shop.till.get<{ data: { action: string; what: string }[] }>(`/audit-log/${shop.store.id}`),
-    200,
+  const log = await shop.till.read<{ data: { action: string; what: string }[] }>(
+    `/audit-log/${shop.store.id}`,
   );
   const lines = log.data.map(({ action, what }) => `${action}: ${what}`);
   expect(lines).toContain(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
@@ -19,16 +18,9 @@ const server: ApiServer = testServer();
 const today = businessDate(new Date(), DEFAULT_CLOCK);
 
 const state = (shop: Shop, week_start: string, lines: LotteryStatementBody['lines'], unexplained?: number) =>
-  must(
-    shop.till.post(
-      '/lottery-statement',
-      { store_id: shop.store.id, week_start, lines, unexplained },
-      randomUUID(),
-    ),
-    201,
-  );
+  shop.till.record('/lottery-statement', { store_id: shop.store.id, week_start, lines, unexplained });
 const weekOf = async (shop: Shop, date: string) =>
-  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data;
 
 /** Draw sales of $200 with a commission of 5 % on a day, so a sweep of $190 in its week. */
 async function shopWithWeek(shop: Shop, day = '2026-09-23'): Promise<Shop> {
@@ -52,7 +44,7 @@ describe('the last sweeps of a store', () => {
     );
     await state(shop, '2026-09-13', [{ line: 'sweep', amount: -4.5 }]);
     const path = `/lottery-sweeps/2026-09-26/${shop.store.id}`;
-    const { data } = await must(shop.till.get<{ data: LotterySweep[] }>(path), 200);
+    const { data } = await shop.till.read<{ data: LotterySweep[] }>(path);
     expect(data.map(({ week_start }) => week_start)).toEqual(
       Array.from({ length: 8 }, (_, index) => daysBefore('2026-08-02', -7 * index)),
     );
@@ -88,7 +80,7 @@ describe('a week’s bill in all stores of a company', () => {
   const day = daysBefore(today, 9);
   const week = lotteryWeek(day, DEFAULT_LOTTERY_SETTINGS.week_starts_on);
   const billsOf = async (admin: Session, companyId: number, date: string) =>
-    must(admin.get<StoreBillsReply>(`/lottery-bills/${date}/${companyId}`), 200);
+    admin.read<StoreBillsReply>(`/lottery-bills/${date}/${companyId}`);
 
   test('has the stores with the largest difference first, then those without a statement, each as on its own page', async () => {
     const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }), day);
@@ -103,10 +95,7 @@ describe('a week’s bill in all stores of a company', () => {
 
     await receivePack(server.db, other, { upc: UPC, first: PACK }, ACTIVATED);
     const lines = [{ line: 'sweep', amount: -12.5 }];
-    await must(
-      admin.post('/lottery-statement', { store_id: other.id, week_start: week.from, lines }, randomUUID()),
-      201,
-    );
+    await admin.record('/lottery-statement', { store_id: other.id, week_start: week.from, lines });
     const { data, waiting } = await billsOf(admin, company.id, day);
     expect(waiting).toBe(0);
     expect(data).toMatchObject([
@@ -115,9 +104,8 @@ describe('a week’s bill in all stores of a company', () => {
     ]);
     for (const bill of data) {
       const { store_id, store_name } = bill;
-      const { data: sweeps } = await must(
-        admin.get<{ data: LotterySweep[] }>(`/lottery-sweeps/${day}/${store_id}`),
-        200,
+      const { data: sweeps } = await admin.read<{ data: LotterySweep[] }>(
+        `/lottery-sweeps/${day}/${store_id}`,
       );
       // In the same order, too.
       expect(Object.entries(bill)).toEqual(Object.entries({ ...sweeps.at(-1), store_id, store_name }));

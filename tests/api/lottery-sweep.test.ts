@@ -145,7 +145,7 @@ test('tickets that an opening check found gone aren’t sold: they settle no pac
     return [sweep_low, sweep, sweep_high];
   };
   const perDay = async () =>
-    (await must(shop.till.get<SettlingReply>(`/settling/${shop.store.id}`), 200)).data[0]?.sold_per_day;
+    (await shop.till.read<SettlingReply>(`/settling/${shop.store.id}`)).data[0]?.sold_per_day;
   await must(shop.sell(shop.till, [shop.entry(0, 49)], noon('2026-08-20')), 201);
   const before = await perDay();
   await sendCount(shop.till, 'opening', noon('2026-08-21'), { front: 60, scanned: [shop.entry(50, 59)] });
@@ -179,9 +179,9 @@ test('a day of activation from an import counts until a person enters another', 
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
   const row = packRow({ pack: '1', place: 'shelf', bin: '7', activated_on: '11/1/2026' });
   await must(storeAdmin.post('/stock-import', stockBody(id, [row])), 200);
-  await must(storeAdmin.put(`/store-settings/${id}`, { settle_days: 50 }), 200);
+  await storeAdmin.change(`/store-settings/${id}`, { settle_days: 50 });
   const dueDay = async () => {
-    const { data } = await must(storeAdmin.get<SettlingReply>(`/settling/${id}`), 200);
+    const { data } = await storeAdmin.read<SettlingReply>(`/settling/${id}`);
     return data.map(({ activated_at, due_by }) => [activated_at, due_by]);
   };
   expect(await dueDay()).toEqual([['2026-11-01', '2026-12-21']]);

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { storeSettings } from '../../server/db/schema';
 import type { Missing, SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
 import { businessDate, reportTime, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { correct, must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, openShop, PACK_SIZE, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
 import { spokenTime } from '../support/tickets/spoken';
@@ -37,10 +36,7 @@ describe('tickets that an opening check finds missing', () => {
     const shop = await closedAndOpened();
     const line: Missing = {
       vendor_name: expect.stringMatching(/^Vendor/),
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(20),
-      end_ticket: ticket(22),
+      ...packRun(20, 22),
       ticketCount: 3,
       amount: 60,
       since: new Date(CLOSE).toISOString(),
@@ -155,7 +151,7 @@ describe('tickets that an opening check finds missing', () => {
       ...salesBody([], [shop.entry(78, 79)], OPENING),
       purpose: 'opening',
     };
-    await must(shop.secondTill.post('/sales-record-register', body, randomUUID()), 201);
+    await shop.secondTill.record('/sales-record-register', body);
     const day = await shop.day(DAY);
     expect(listed(day)).toEqual([[ticket(78), ticket(79), 2, 40]]);
     expect(since(day)).toEqual([[new Date(CLOSE).toISOString(), 'Store Admin 1']]);
@@ -169,7 +165,7 @@ describe('tickets that an opening check finds missing', () => {
   test('of a roll sold down count from its highest ticket', async () => {
     const shop = await openRoll();
     const turn = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, sells: 'down' };
-    await must(shop.till.put('/lot-direction', turn), 200);
+    await shop.till.change('/lot-direction', turn);
     await sendCount(shop.till, 'shift', CLOSE, { front: 59, scanned: [shop.entry(60, 79)] });
     await sendCount(shop.secondTill, 'opening', OPENING, { front: 56, scanned: [shop.entry(57, 59)] });
     const day = await shop.day(DAY);

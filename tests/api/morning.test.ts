@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MorningMailReply } from '../../src/shared/morning/morning-schema';
 import { binAt } from '../../src/shared/stock/bins';
@@ -93,7 +92,7 @@ describe('the figures of a day', () => {
     const quiet = await must(shop.see(shop.till, 30, at('16:00')), 201);
     const opening = { scanned: [], non_scanned: [shop.entry(30, 31)] };
     const check = { data: opening, recorded_at: at('17:00'), purpose: 'opening' };
-    await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+    await shop.till.record('/sales-record-register', check);
     await must(remove(shop, [70, 79], 'returned', at('18:00')), 201);
     // The money card counts as unused until its first use.
     expect(await own()).toBe(0);
@@ -131,7 +130,7 @@ describe('the recipients', () => {
     const { company, store, till } = await openShop(server, OPENED);
     const owner = await signIn(server, company.admin);
     const off = { stores: [], hour: 7, only_red: true };
-    expect((await must(owner.get<MorningMailReply>('/morning-mail'), 200)).data).toMatchObject(off);
+    expect((await owner.read<MorningMailReply>('/morning-mail')).data).toMatchObject(off);
     const both = company.stores.map(({ id }) => id).sort((a, b) => a - b);
     const chosen = await choose(owner, [...both, store.id], { hour: 9, only_red: true });
     expect(chosen.data).toEqual({
@@ -142,7 +141,7 @@ describe('the recipients', () => {
       weekly: false,
       email: `${company.admin.Username}@test.example`,
     });
-    expect((await must(till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);
+    expect((await till.read<MorningMailReply>('/morning-mail')).data.stores).toEqual([]);
     expect((await choose(owner, [])).data.stores).toEqual([]);
   });
 
@@ -151,7 +150,7 @@ describe('the recipients', () => {
     const [, sibling] = shop.company.stores;
     const body = morningBody([shop.store.id, sibling.id]);
     expect((await shop.till.put('/morning-mail', body)).status).toBe(403);
-    expect((await must(shop.till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);
+    expect((await shop.till.read<MorningMailReply>('/morning-mail')).data.stores).toEqual([]);
     const owner = await signIn(server, shop.company.admin);
     expect((await owner.put('/morning-mail', morningBody([shop.company.id]))).status).toBe(403);
     expect((await owner.put('/morning-mail', { ...body, hour: 5 })).status).toBe(400);
@@ -161,7 +160,7 @@ describe('the recipients', () => {
     const shop = await openShop(server, OPENED);
     const hours = [6, 7, 8, 9, 10, 11];
     await Promise.all(hours.map((hour) => choose(shop.till, [shop.store.id], { hour })));
-    const { data } = await must(shop.till.get<MorningMailReply>('/morning-mail'), 200);
+    const { data } = await shop.till.read<MorningMailReply>('/morning-mail');
     expect(data.stores).toEqual([shop.store.id]);
     expect(hours).toContain(data.hour);
   });

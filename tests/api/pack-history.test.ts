@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addLot } from '../../server/stock/lots';
@@ -23,10 +22,10 @@ test('a pack’s reply has its tickets by status, and every action with person a
   await correct(shop, 10, 19);
   const exception = (await shop.exceptions()).find(({ start_ticket }) => start_ticket === ticket(20));
   const dismissal = { reason: 'the scan was wrong' };
-  await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, dismissal, randomUUID()), 201);
+  await shop.till.record(`/exceptions/${exception?.id}/dismiss`, dismissal);
 
   const path = `/pack/${UPC}/1/${shop.store.id}`;
-  const { lot, states, history } = (await must(shop.till.get<PackReply>(path), 200)).data;
+  const { lot, states, history } = (await shop.till.read<PackReply>(path)).data;
   expect(lot).toMatchObject({ lot_number: UPC, lot_counter: 1, shelf_count: 10, sold_count: 70 });
   expect(states).toEqual([
     { status_code: 3, status: 'Sold', start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10 },
@@ -67,7 +66,7 @@ test('one request for several packs returns the same as a request for each, in t
     now: new Date(),
   });
   const one = async (counter: number) =>
-    (await must(shop.till.get<PackReply>(`/pack/${UPC}/${counter}/${shop.store.id}`), 200)).data;
+    (await shop.till.read<PackReply>(`/pack/${UPC}/${counter}/${shop.store.id}`)).data;
   const ask = (...counters: number[]) =>
     shop.till.post<{ data: PackReply['data'][] }>('/packs', {
       store_id: shop.store.id,
@@ -80,20 +79,20 @@ test('one request for several packs returns the same as a request for each, in t
 test('tickets that an opening check found gone are told from sold ones, in the history, for corrections and at the counter', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
-  await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+  await shop.till.record('/sales-record-register', check);
   await must(shop.sell(shop.till, [shop.entry(3, 9)], ago(2)), 201);
   const of = `${UPC}/1/${shop.store.id}`;
-  const { history } = (await must(shop.till.get<PackReply>(`/pack/${of}`), 200)).data;
+  const { history } = (await shop.till.read<PackReply>(`/pack/${of}`)).data;
   expect(history.slice(2).map(({ what, purpose }) => [what, purpose])).toEqual([
     ['sold', 'opening'],
     ['sold', 'shift'],
   ]);
-  const sold = (await must(shop.till.get<{ data: SoldRun[] }>(`/sold-tickets/${of}`), 200)).data;
+  const sold = (await shop.till.read<{ data: SoldRun[] }>(`/sold-tickets/${of}`)).data;
   expect(sold.map(({ start_ticket, purpose }) => [start_ticket, purpose])).toEqual([
     [ticket(0), 'opening'],
     [ticket(3), undefined],
   ]);
-  const list = await must(shop.till.get<SoldListReply>(`/sold-list/${shop.store.id}`), 200);
+  const list = await shop.till.read<SoldListReply>(`/sold-list/${shop.store.id}`);
   expect(list.records.map(({ purpose }) => purpose)).toEqual(['opening', undefined]);
   expect(list.data.map(({ sold: runs }) => runs)).toEqual([
     [
@@ -106,7 +105,7 @@ test('tickets that an opening check found gone are told from sold ones, in the h
 test('the sold list has all sold tickets of a recently sold pack, also the old ones, and no other pack', async () => {
   const days = (count: number) => count * 24 * 60;
   const shop = await openShop(server, { openedAt: new Date(Date.now() - days(120) * MINUTE_MS) });
-  const soldList = () => must(shop.till.get<SoldListReply>(`/sold-list/${shop.store.id}`), 200);
+  const soldList = () => shop.till.read<SoldListReply>(`/sold-list/${shop.store.id}`);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(days(100))), 201);
   expect(await soldList()).toMatchObject({ records: [], data: [] });
 
@@ -135,8 +134,7 @@ test('a pack with an excessive number of counts has its newest ones, and those t
     INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, recorded_at)
     SELECT c.store_id, c.submission_id, l.id, l.start_ticket + 20, 'up', c.recorded_at
     FROM counts c JOIN lots l ON l.store_id = c.store_id AND l.lot_number = ${UPC}`);
-  const { history, omitted } = (await must(shop.till.get<PackReply>(`/pack/${UPC}/1/${shop.store.id}`), 200))
-    .data;
+  const { history, omitted } = (await shop.till.read<PackReply>(`/pack/${UPC}/1/${shop.store.id}`)).data;
   expect(history.filter(({ what }) => what === 'seen')).toHaveLength(500);
   expect(history.slice(0, 3).map(({ what }) => what)).toEqual(['received', 'put_on_shelf', 'sold']);
   expect(omitted).toBe(86);

@@ -78,16 +78,15 @@ describe('a first walk', () => {
     expect(await shownStock(storeAdmin, store.id)).toEqual([
       [LISTED_UPC, front, ticket(LISTED, 1, 59), 13, 3],
     ]);
-    const [lot] = (await must(storeAdmin.get<{ data: Lot[] }>(`/inventory-list/${store.id}`), 200)).data;
+    const [lot] = (await storeAdmin.read<{ data: Lot[] }>(`/inventory-list/${store.id}`)).data;
     expect(lot).toMatchObject({
       sold_count: 0,
       shelf_count: 48,
       ticket_price: 5,
       vendor_name: 'Lucky Sevens',
     });
-    const day = await must(
-      storeAdmin.get<{ salesRecord: unknown[] }>(`/sales-record-list/2026-11-20/${store.id}`),
-      200,
+    const day = await storeAdmin.read<{ salesRecord: unknown[] }>(
+      `/sales-record-list/2026-11-20/${store.id}`,
     );
     expect(day.salesRecord).toEqual([]);
   });
@@ -99,7 +98,7 @@ describe('a first walk', () => {
     'a pack that was scanned twice in one walk, sold %s, has the tickets that either scan saw',
     async (sells, scanned, further, last) => {
       const { storeAdmin, store } = await openNewStore(server);
-      await must(storeAdmin.put(`/store-settings/${store.id}`, { sells }), 200);
+      await storeAdmin.change(`/store-settings/${store.id}`, { sells });
       const scans = [scanned, further].map((number) => ({ code: ticket(LISTED, 1, number) }));
       const { data } = await must(walk(storeAdmin, scans), 201);
       expect(data.map(({ result }) => result)).toEqual(['added', 'known']);
@@ -110,7 +109,7 @@ describe('a first walk', () => {
 
   test('takes a roll sold downwards from its front ticket down to its first', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
+    await storeAdmin.change(`/store-settings/${store.id}`, { sells: 'down' });
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     expect(data).toMatchObject([{ front: ticket(LISTED, 1, 12), end: ticket(LISTED, 1, 0) }]);
   });
@@ -241,10 +240,9 @@ describe('a first walk', () => {
         data: { scanned: [gone], non_scanned: [] },
         ...{ purpose: 'opening', recorded_at: '2026-11-20T22:00:00Z' },
       };
-      await must(storeAdmin.post('/sales-record-register', check, randomUUID()), 201);
-      const { missing } = await must(
-        storeAdmin.get<SalesReportReply>(`/sales-record-list/2026-11-20/${store.id}`),
-        200,
+      await storeAdmin.record('/sales-record-register', check);
+      const { missing } = await storeAdmin.read<SalesReportReply>(
+        `/sales-record-list/2026-11-20/${store.id}`,
       );
       expect(missing).toMatchObject([{ ticketCount: 8, since: times.shelf }]);
     },
@@ -255,7 +253,7 @@ describe('a first walk', () => {
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 12), ticket(LISTED, 1, 19), 5);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
-    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', count);
     const before = await shownStock(storeAdmin, store.id);
     const again = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }]), 201);
     expect(again.data[0]?.result).toBe('overlaps');
@@ -278,7 +276,7 @@ describe('a first walk', () => {
       },
       recorded_at: '2026-11-20T22:00:00Z',
     };
-    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', count);
     await must(
       storeAdmin.put(
         '/updateInvetoryOnShelf',
@@ -312,7 +310,7 @@ describe('a first walk', () => {
       sold: [{ ...expected, start_ticket: ticket(LISTED, 1, 20), end_ticket: ticket(LISTED, 1, 21) }],
       recorded_at: '2026-11-20T22:02:00Z',
     };
-    await must(storeAdmin.post('/packs-removed', removal, randomUUID()), 201);
+    await storeAdmin.record('/packs-removed', removal);
     expect((await shownStock(storeAdmin, store.id)).sort()).toEqual([
       [LISTED_UPC, ticket(LISTED, 1, 22), ticket(LISTED, 1, 39), 13, 7],
       [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 13, null],
@@ -346,7 +344,7 @@ describe('a first walk', () => {
       ...{ reason: 'transferred', to_store_id: company.stores[1].id },
     };
     const removal = { store_id: store.id, data: [sent], recorded_at: '2026-11-20T11:00:00Z' };
-    await must(storeAdmin.post('/packs-removed', removal, randomUUID()), 201);
+    await storeAdmin.record('/packs-removed', removal);
     const { data } = await must(
       walk(
         other,
@@ -371,7 +369,7 @@ describe('a first walk', () => {
           'Only the store admin may add packs that nobody received. Store Settings can allow it to clerks.',
       },
     });
-    await must(storeAdmin.put(`/store-settings/${store.id}`, { clerks_find_packs: true }), 200);
+    await storeAdmin.change(`/store-settings/${store.id}`, { clerks_find_packs: true });
     expect((await walk(clerk, lines)).status).toBe(201);
   });
 });
@@ -443,7 +441,7 @@ test('walks of two devices give the same stock in any order, also sent again: ea
   await fc.assert(
     fc.asyncProperty(sent, async ({ calls, arrivals, sells }) => {
       const serialOf = packsOfRound(++rounds);
-      await must(storeAdmin.put(`/store-settings/${store.id}`, { sells }), 200);
+      await storeAdmin.change(`/store-settings/${store.id}`, { sells });
       const walks = [randomUUID(), randomUUID()];
       const keys = calls.map(() => randomUUID());
       const replies = new Map<number, PacksFoundReply>();
@@ -475,13 +473,13 @@ test('walks of two devices give the same stock in any order, also sent again: ea
           .sort(),
       ).toEqual(expected);
       expect(await rows(server.db, sql.raw(LOTS_WITH_GAPS))).toEqual([]);
-      const { data } = await must(storeAdmin.get<{ data: Lot[] }>(`/inventory-list/${store.id}`), 200);
+      const { data } = await storeAdmin.read<{ data: Lot[] }>(`/inventory-list/${store.id}`);
       const ofRound = data.filter(({ start_ticket_number: start }) => isOfRound(start));
       expect(ofRound).toHaveLength(expected.length);
       for (const { sold_count, active_count, shelf_count, total_count } of ofRound)
         expect([sold_count, active_count + shelf_count]).toEqual([0, total_count]);
       const day = `/sales-record-list/2026-11-20/${store.id}`;
-      expect((await must(storeAdmin.get<SalesReportReply>(day), 200)).salesRecord).toEqual([]);
+      expect((await storeAdmin.read<SalesReportReply>(day)).salesRecord).toEqual([]);
     }),
     { numRuns: histories(24) },
   );
@@ -496,7 +494,7 @@ async function receive(session: Session, storeId: number, pack: number): Promise
     store_id: storeId,
     lot_counter: pack,
   };
-  await must(session.post('/inventory_add', { ...lot, recorded_at: '2026-11-20T10:00:00Z' }), 201);
+  await session.add('/inventory_add', { ...lot, recorded_at: '2026-11-20T10:00:00Z' });
 }
 
 describe('a count takes what is here', () => {
@@ -525,22 +523,18 @@ describe('a count takes what is here', () => {
     expect(await shownStock(storeAdmin, store.id)).toEqual([
       [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 59), 13, null],
     ]);
-    const { late } = await must(storeAdmin.get<{ late: { kind: string }[] }>(`/exceptions/${store.id}`), 200);
+    const { late } = await storeAdmin.read<{ late: { kind: string }[] }>(`/exceptions/${store.id}`);
     // Its day had ended when it arrived, but its tickets were on the shelf.
     expect(late.map(({ kind }) => kind)).toEqual(['other_day']);
   });
 
   const see = (session: Session, codes: string[], at: string) =>
-    must(
-      session.post(
-        '/sales-record-register',
-        { data: { scanned: [], non_scanned: [], unknown: codes.map((code) => ({ code })) }, recorded_at: at },
-        randomUUID(),
-      ),
-      201,
-    );
+    session.record('/sales-record-register', {
+      data: { scanned: [], non_scanned: [], unknown: codes.map((code) => ({ code })) },
+      recorded_at: at,
+    });
   const unknownIn = async (session: Session, storeId: number) =>
-    (await must(session.get<UnknownPacksReply>(`/unknown-packs/${storeId}`), 200)).data;
+    (await session.read<UnknownPacksReply>(`/unknown-packs/${storeId}`)).data;
 
   test('an unknown pack is listed with its last front until it is received, and sells nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
@@ -571,12 +565,12 @@ describe('a count takes what is here', () => {
       { pack: '0000007', store_id: store.id, store_name: 'Test Store 1' },
     ]);
     for (const id of [company.id, store.id])
-      expect(await must(admin.get(`/attention/${id}`), 200)).toMatchObject({ data: { unknown: 2 } });
+      expect(await admin.read(`/attention/${id}`)).toMatchObject({ data: { unknown: 2 } });
     await must(
       admin.post(`/unknown-packs/${ofCompany[0]?.id}/dismiss`, { store_id: store.id, reason: 'Next door.' }),
       200,
     );
-    expect(await must(admin.get(`/attention/${company.id}`), 200)).toMatchObject({ data: { unknown: 1 } });
+    expect(await admin.read(`/attention/${company.id}`)).toMatchObject({ data: { unknown: 1 } });
   });
 
   test('a dismissed unknown pack is listed again once a later count sees it', async () => {

@@ -19,9 +19,9 @@ const setPassword = (token: string, password = STRONG) =>
 
 test('a lost set-up link is replaced: the new one sets a password once, the lost one no longer works', async () => {
   const { admin, company } = await openOffice(server);
-  const { data, setup_url } = await must(
-    admin.post<AddStoreReply>('/store-register', newStore(company.id, { store_name: 'Lost Link' })),
-    201,
+  const { data, setup_url } = await admin.add<AddStoreReply>(
+    '/store-register',
+    newStore(company.id, { store_name: 'Lost Link' }),
   );
   const userId = data.user_id ?? 0;
   const first = await issue(admin, userId);
@@ -31,7 +31,7 @@ test('a lost set-up link is replaced: the new one sets a password once, the lost
   expect((await setPassword(second)).status).toBe(422);
   expect((await signInAs(server, data.Username ?? '', STRONG)).status).toBe(200);
 
-  const { data: log } = await must(admin.get<AuditReply>(`/audit-log/${data.id}`), 200);
+  const { data: log } = await admin.read<AuditReply>(`/audit-log/${data.id}`);
   const lines = log.filter(({ what }) =>
     what.startsWith('Created a link that sets a new password for Lost Link'),
   );
@@ -63,7 +63,7 @@ test('an invited user has no password until the link sets one; the link is creat
   const { admin, company } = await openOffice(server);
   const person = { name: 'Invited', Username: freshName(), user_role: 6, store_id: company.stores[0].id };
   expect((await admin.post('/add-user', person)).status).toBe(400);
-  const { data } = await must(admin.post<{ data: User }>('/add-user', { ...person, invite: true }), 201);
+  const { data } = await admin.add<{ data: User }>('/add-user', { ...person, invite: true });
   expect((await signInAs(server, person.Username, STRONG)).status).toBe(401);
   const lost = await issue(admin, data.id);
   const token = await issue(admin, data.id);

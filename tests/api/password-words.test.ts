@@ -27,7 +27,7 @@ describe('a password with a word of the names around it is refused at its field,
       expect(
         await admin.post('/add-user', newUser({ ...person, store_id, password: having(word) })),
       ).toMatchObject(refused);
-    await must(admin.post('/add-user', newUser({ ...person, store_id, password: having('Otter') })), 201);
+    await admin.add('/add-user', newUser({ ...person, store_id, password: having('Otter') }));
   });
 
   test('a new company with its admin', async () => {
@@ -37,7 +37,7 @@ describe('a password with a word of the names around it is refused at its field,
       expect(await superAdmin.post('/post-register', { ...body, password: having(word) })).toMatchObject(
         refused,
       );
-    await must(superAdmin.post('/post-register', { ...body, password: having('Otter') }), 201);
+    await superAdmin.add('/post-register', { ...body, password: having('Otter') });
   });
 
   test('changing one’s own or another’s, by the names that the change gives', async () => {
@@ -55,7 +55,7 @@ describe('a password with a word of the names around it is refused at its field,
   test('a link keeps working after a refusal', async () => {
     const { admin, company } = await openOffice(server);
     const store = newStore(company.id, { store_name: 'Pelican Market', Username: `heron-${freshName()}` });
-    const { setup_url } = await must(admin.post<AddStoreReply>('/store-register', store), 201);
+    const { setup_url } = await admin.add<AddStoreReply>('/store-register', store);
     const reset = (password: string): Promise<Refused> =>
       call(server.url, 'POST', '/reset-pwd', { body: { token: tokenIn(setup_url), password } });
     for (const word of ['pelican', 'm@rket', 'heron', 'company', '1nvent0ry'])
@@ -65,7 +65,7 @@ describe('a password with a word of the names around it is refused at its field,
 
   test('one that exists keeps working', async () => {
     const { admin, company } = await openOffice(server);
-    await must(admin.put(`/updateProfile/${company.stores[0].admin.id}`, { name: 'Fixture Person' }), 200);
+    await admin.change(`/updateProfile/${company.stores[0].admin.id}`, { name: 'Fixture Person' });
     const body = { Username: company.stores[0].admin.Username, password: PASSWORD };
     expect((await call(server.url, 'POST', '/login', { body })).status).toBe(200);
     await signIn(server, company.stores[0].admin);

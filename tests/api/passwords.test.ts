@@ -185,7 +185,7 @@ describe('a link', () => {
     await age('61 seconds');
     expect(await reset(token)).toMatchObject(gone);
     const { admin, company } = await openOffice(server);
-    const { setup_url } = await must(admin.post<AddStoreReply>('/store-register', newStore(company.id)), 201);
+    const { setup_url } = await admin.add<AddStoreReply>('/store-register', newStore(company.id));
     await age('167 hours');
     expect((await reset(tokenIn(setup_url))).status).toBe(200);
   });
@@ -208,7 +208,7 @@ describe('a link', () => {
   ])('ends with %s', async (_, change) => {
     const { token, person, companyAdmin } = await forgetful();
     const admin = await signIn(server, companyAdmin);
-    await must(admin.put(`/updateProfile/${person.id}`, change), 200);
+    await admin.change(`/updateProfile/${person.id}`, change);
     expect(await reset(token)).toMatchObject(gone);
   });
 

@@ -60,13 +60,13 @@ describe('a peer', () => {
       expect((await signInAs(server, victim.Username, PASSWORD)).status).toBe(200);
       const [row] = await server.db.select().from(users).where(eq(users.id, victim.id));
       expect(row?.email).toBe(emailOf(victim));
-      await must(session.put(profile, { name: 'Another name', email: emailOf(victim) }), 200);
+      await session.change(profile, { name: 'Another name', email: emailOf(victim) });
     }
   });
 
   test('can deactivate another user, who gets a mail with the peer’s name', async () => {
     for (const [actor, victim] of (await peers()).pairs) {
-      await must((await at(actor)).put('/update-user-status', { id: victim.id, status: 0 }), 200);
+      await (await at(actor)).change('/update-user-status', { id: victim.id, status: 0 });
       const text = await nextMailTo(victim);
       expect(text).toContain(`“${actor.name}” changed your account`);
       expect(text).toContain('The account was deactivated.');
@@ -80,21 +80,21 @@ test('a user of a higher role can set all of it; each change is mailed to the fo
   const [{ admin: user, clerk }] = company.stores;
   await must(admin.post(`/users/${user.id}/password-link`, undefined), 200);
   expect(await nextMailTo(user)).toContain('A link was created that sets a new password.');
-  await must(admin.put(`/updateProfile/${user.id}`, { password: STRONG, email: 'new@test.example' }), 200);
+  await admin.change(`/updateProfile/${user.id}`, { password: STRONG, email: 'new@test.example' });
   const text = await nextMailTo(user);
   expect(text).toContain('Its e-mail address was changed.');
   expect(text).toContain('A new password was set.');
   // A clerk can't sign in; a change of the name doesn't affect any sign-in.
-  await must(admin.put('/update-user-status', { id: clerk.id, status: 0 }), 200);
-  await must(admin.put(`/updateProfile/${user.id}`, { name: 'Renamed' }), 200);
-  await must(admin.put(`/updateProfile/${company.admin.id}`, { email: 'own@test.example' }), 200);
+  await admin.change('/update-user-status', { id: clerk.id, status: 0 });
+  await admin.change(`/updateProfile/${user.id}`, { name: 'Renamed' });
+  await admin.change(`/updateProfile/${company.admin.id}`, { email: 'own@test.example' });
   expect(await nextMailTo(company.admin)).toContain('changed by somebody who signed in with it');
 });
 
 test('an access token that is made is mailed to its maker', async () => {
   const { company } = await peers();
   const [{ id, admin }] = company.stores;
-  await must((await at(admin)).post('/access-tokens', { store_id: id, name: 'Program' }), 201);
+  await (await at(admin)).add('/access-tokens', { store_id: id, name: 'Program' });
   const text = await nextMailTo(admin);
   expect(text).toContain('changed by somebody who signed in with it');
   expect(text).toContain('An access token was made.');

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testServer } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
-import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import type { PermissionRow } from '../support/api/permission-row';
+import { PERMISSIONS } from '../support/api/permission-rows';
 import { callersOf, makeScene, type Scene, tokensOf } from '../support/api/permission-scene';
 import { routesOfServers } from '../support/api/routes';
 import { isRead } from '../support/api/writing-calls';

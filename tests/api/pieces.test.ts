@@ -10,7 +10,7 @@ import {
 } from '../../src/shared/values/limits';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
-import { must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, PACK_SIZE, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { spokenTime } from '../support/tickets/spoken';
 
@@ -129,7 +129,7 @@ describe('a record with many runs of one lot', () => {
   /** A shop whose second lot is large enough, in the back room. */
   const openLarge = async () => {
     const shop = await openShop(server);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, OTHER, serial(0), 300)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, OTHER, serial(0), 300));
     return shop;
   };
   const single = (index: number): number => 2 * index;
@@ -137,10 +137,7 @@ describe('a record with many runs of one lot', () => {
 
   test(`${MAX_RUNS_OF_LOT} of them are sold, one more is refused`, async () => {
     const shop = await openLarge();
-    await must(
-      shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, OTHER, serial(0), serial(299))),
-      200,
-    );
+    await shop.till.change('/updateInvetoryOnShelf', shelfBody(shop.store.id, OTHER, serial(0), serial(299)));
     const record = (count: number) => {
       const entries = places(count).map((index) =>
         soldEntry(shop.store.id, OTHER, serial(index), serial(index)),
@@ -251,17 +248,11 @@ test('each of several corrections is noted at one row', async () => {
   const large = PACK_SIZE;
   await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);
   for (let index = 0; index < 3; index++)
-    await must(
-      shop.till.post('/corrections', {
-        store_id: shop.store.id,
-        lot_number: UPC,
-        lot_counter: 1,
-        start_ticket: ticket(2 * index),
-        end_ticket: ticket(2 * index),
-        reason: 'still there',
-      }),
-      201,
-    );
+    await shop.till.add('/corrections', {
+      store_id: shop.store.id,
+      ...packRun(2 * index, 2 * index),
+      reason: 'still there',
+    });
   const { salesRecord, corrections } = await shop.day(DAY);
   expect(corrections).toHaveLength(3);
   expect(

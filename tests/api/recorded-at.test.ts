@@ -6,7 +6,7 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { LotteryWeek, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
-import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -18,8 +18,8 @@ async function receivedOn(day: number) {
   const { stores } = await addCompany(server.db);
   const [store] = stores;
   const till = await signIn(server, store.admin);
-  await must(till.put(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' }), 200);
-  await must(till.post('/inventory_add', { ...lotBody(store, UPC, ticket(0)), recorded_at: at(day) }), 201);
+  await till.change(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' });
+  await till.add('/inventory_add', { ...lotBody(store, UPC, ticket(0)), recorded_at: at(day) });
   const shelve = (recorded_at?: string) =>
     must(
       till.put(
@@ -30,20 +30,20 @@ async function receivedOn(day: number) {
       200,
     );
   const late = async () =>
-    (await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200)).late.map(({ kind }) => kind);
+    (await till.read<ExceptionsReply>(`/exceptions/${store.id}`)).late.map(({ kind }) => kind);
   return { store, till, shelve, late };
 }
 
 test('a shelf record that waited offline activates its pack on its own day: due day, week and sweep follow', async () => {
   const { store, till, shelve, late } = await receivedOn(10);
   await shelve(at(12));
-  const week = await must(till.get<{ data: LotteryWeek }>(`/lottery-week/2026-08-22/${store.id}`), 200);
+  const week = await till.read<{ data: LotteryWeek }>(`/lottery-week/2026-08-22/${store.id}`);
   expect(week.data).toMatchObject({
     packs: [{ lot_number: UPC, day: '2026-08-22' }],
     instant: { settled: 300 },
     sweep_on: '2026-08-25',
   });
-  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  const { data } = await till.read<SettlingReply>(`/settling/${store.id}`);
   expect(data).toMatchObject([{ activated_at: '2026-08-12', due_by: '2026-08-22' }]);
   expect(await late()).toEqual([]);
 });
@@ -51,10 +51,10 @@ test('a shelf record that waited offline activates its pack on its own day: due 
 test('one dated before its lot was received counts from its own instant, and is listed as a late record', async () => {
   const { store, till, shelve, late } = await receivedOn(10);
   await shelve(at(7));
-  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  const { data } = await till.read<SettlingReply>(`/settling/${store.id}`);
   expect(data).toMatchObject([{ activated_at: '2026-08-07', due_by: '2026-08-17' }]);
   expect(await late()).toEqual(['before_receipt']);
-  const { late: listed } = await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+  const { late: listed } = await till.read<ExceptionsReply>(`/exceptions/${store.id}`);
   expect(listed[0]).toMatchObject({ recorded_at: at(7), by: 'Store Admin 1', days: [] });
   const seen = { store_id: store.id, recorded_at: at(11) };
   const marked = await must(
@@ -91,15 +91,14 @@ async function withException(): Promise<{ shop: Shop; id: number }> {
 test('corrections and dismissals have their own instant, too', async () => {
   const { shop, id } = await withException();
   const dismissal = { reason: 'the scan was wrong', recorded_at: at(4) };
-  const dismissed = await must(
-    shop.till.post<{ data: { resolved_at: string } }>(`/exceptions/${id}/dismiss`, dismissal, randomUUID()),
-    201,
+  const dismissed = await shop.till.record<{ data: { resolved_at: string } }>(
+    `/exceptions/${id}/dismiss`,
+    dismissal,
   );
   expect(dismissed.data.resolved_at).toBe(at(4));
   await correct(shop, 5, 9, 'they are here', at(5));
-  const { data } = await must(
-    shop.till.get<{ data: { corrected_at: string }[] }>(`/corrections/${shop.store.id}`),
-    200,
+  const { data } = await shop.till.read<{ data: { corrected_at: string }[] }>(
+    `/corrections/${shop.store.id}`,
   );
   expect(data).toMatchObject([{ corrected_at: at(5) }]);
   // A count made before the correction arrives after it and is undone. One made after it sells.
@@ -120,7 +119,7 @@ test('of two records at the same millisecond the one with the smaller key has th
   for (const isSaleSmall of [true, false])
     for (const isSaleFirst of [true, false]) {
       const shop = await openShop(server, { openedAt: new Date(at(1)) });
-      const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(9) };
+      const run = packRun(0, 9);
       const data = [{ ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id }];
       const sell = () =>
         shop.till.post(
@@ -135,9 +134,8 @@ test('of two records at the same millisecond the one with the smaller key has th
           isSaleSmall ? large : small,
         );
       for (const call of isSaleFirst ? [sell, send] : [send, sell]) await must(call(), 201);
-      const { data: tickets } = await must(
-        shop.till.get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
-        200,
+      const { data: tickets } = await shop.till.read<{ data: { name: string }[] }>(
+        `/getTicketList/${UPC}/1/${shop.store.id}`,
       );
       expect(tickets[0]?.name).toBe(isSaleSmall ? 'Sold' : 'Transferred');
     }
@@ -165,9 +163,8 @@ test('of two directions of a pack the one with the later instant stays, in eithe
       const [first, last] = isUpFirst ? calls : calls.reverse();
       await must(first?.() ?? Promise.reject(), 200);
       expect((await must(last?.() ?? Promise.reject(), 200)).data.sells).toBe(stays);
-      const { data } = await must(
-        shop.till.get<{ data: { sells: string }[] }>(`/inventory-list/${shop.store.id}`),
-        200,
+      const { data } = await shop.till.read<{ data: { sells: string }[] }>(
+        `/inventory-list/${shop.store.id}`,
       );
       expect(data.map(({ sells }) => sells)).toEqual([stays]);
     }
@@ -179,16 +176,13 @@ test('the packs of an opening stock were there at its instant, and those on the 
   const till = await signIn(server, store.admin);
   const owner = await signIn(server, company.admin);
   await must(owner.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
-  await must(till.put(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' }), 200);
+  await till.change(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' });
   const rowsOfFile = [packRow({ place: 'shelf' }), packRow({ line: 3, pack: '7654321' })];
   await must(till.post('/stock-import', { ...stockBody(store.id, rowsOfFile), recorded_at: at(3) }), 200);
-  const { data: lots } = await must(
-    till.get<{ data: { time_created: string }[] }>(`/inventory-list/${store.id}`),
-    200,
-  );
+  const { data: lots } = await till.read<{ data: { time_created: string }[] }>(`/inventory-list/${store.id}`);
   expect(lots.map(({ time_created }) => time_created)).toEqual(Array(2).fill('2026-08-03 12:00:00'));
-  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  const { data } = await till.read<SettlingReply>(`/settling/${store.id}`);
   expect(data).toMatchObject([{ activated_at: '2026-08-03', due_by: '2026-08-13' }]);
-  const { late } = await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+  const { late } = await till.read<ExceptionsReply>(`/exceptions/${store.id}`);
   expect(late).toEqual([]);
 });

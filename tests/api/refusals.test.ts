@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Vendor } from '../../src/shared/catalogue/catalogue-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, signIn, testServer } from '../support/api/app';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import {
   addCompany,
   lotBody,
@@ -22,7 +22,7 @@ const send = (shop: Shop, scanned: unknown[], nonScanned: unknown[] = []) =>
 /** A shop whose second pack, 00000000000000 … 059, is still in the back room. */
 async function shopWithBackRoom(): Promise<Shop> {
   const shop = await openShop(server);
-  await must(shop.till.post('/inventory_add', lotBody(shop.store, SECOND_UPC, '00000000000000')), 201);
+  await shop.till.add('/inventory_add', lotBody(shop.store, SECOND_UPC, '00000000000000'));
   return shop;
 }
 const inBackRoom = (shop: Shop) => soldEntry(shop.store.id, SECOND_UPC, '00000000000000', '00000000000009');
@@ -130,9 +130,8 @@ describe('invalid content of a record: 422 with entries', () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const body = { vendor_name: 'Second Vendor', upc_code: '028400009999' };
-    const second = await must(admin.post<{ data: Vendor }>('/vendor-add', body), 201);
-    for (const id of [shop.store.vendorId, second.data.id])
-      await must(admin.put(`/vendor-delete/${id}`, {}), 200);
+    const second = await admin.add<{ data: Vendor }>('/vendor-add', body);
+    for (const id of [shop.store.vendorId, second.data.id]) await admin.change(`/vendor-delete/${id}`, {});
     const own = { ...shop.entry(0, 1), vendor_id: shop.store.vendorId };
     const other = { ...shop.entry(2, 3), vendor_id: second.data.id };
     expect((await send(shop, [own, other])).status).toBe(201);
@@ -186,14 +185,14 @@ describe('tickets that are still Active', () => {
     const shop = await shopWithBackRoom();
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(409);
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000059');
-    await must(shop.till.put('/updateInvetoryOnShelf', shelf), 200);
+    await shop.till.change('/updateInvetoryOnShelf', shelf);
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(201);
   });
 
   test('a run that is only partly on the shelf', async () => {
     const shop = await shopWithBackRoom();
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000004');
-    await must(shop.till.put('/updateInvetoryOnShelf', shelf), 200);
+    await shop.till.change('/updateInvetoryOnShelf', shelf);
     expect(await send(shop, [inBackRoom(shop)])).toMatchObject({ status: 409 });
   });
 });

@@ -50,7 +50,7 @@ const MAP = [
 ];
 const registersOf = async (shop: Shop) => {
   const path = `/over-short/${DATE}/${DATE}/${shop.store.id}`;
-  const { data } = await must(shop.till.get<OverShortReply>(path), 200);
+  const { data } = await shop.till.read<OverShortReply>(path);
   return data.map(({ register }) => register);
 };
 const SUMS = { scratch: 195, draw: 200, payouts: 30.5, drawers: 1 };
@@ -150,10 +150,7 @@ test('a report with the key of an earlier one and other figures replaces it, and
   // The first file again, from a folder that is loaded twice.
   expect((await must(send(shop), 201)).data).toMatchObject({ added: false, replaced: false });
   expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0, drawers: 1 }, null]);
-  const { rows } = await must(
-    shop.till.get<StoreExportReply>(`/store-export/${shop.store.id}?part=registers`),
-    200,
-  );
+  const { rows } = await shop.till.read<StoreExportReply>(`/store-export/${shop.store.id}?part=registers`);
   const [department, revision, amount] = (['department', 'revision', 'amount'] as const).map((column) =>
     EXPORT_PARTS.registers.indexOf(column),
   );
@@ -226,7 +223,7 @@ const itemsOf = (rung: number, code = UPC) => ({
 });
 const gamesOf = async (shop: Shop) => {
   const path = `/over-short/${DATE}/${DATE}/${shop.store.id}`;
-  const { data, games } = await must(shop.till.get<OverShortReply>(path), 200);
+  const { data, games } = await shop.till.read<OverShortReply>(path);
   const figures = data.map((row) =>
     row.games?.map(({ counted, rung, difference }) => [counted, rung, difference]),
   );

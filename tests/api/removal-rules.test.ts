@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { at, open, packRun, removalBody, remove, statesOf } from '../support/api/removals';
-import { must, openShop, PACK_SIZE, setSettings } from '../support/api/shop';
+import { at, open, removalBody, remove, statesOf } from '../support/api/removals';
+import { must, openShop, PACK_SIZE, packRun, setSettings } from '../support/api/shop';
 
 const server = testServer();
 
@@ -34,7 +34,7 @@ describe('access, repetition and refusals', () => {
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
     const listed = async () => {
-      const list = await must(terminal.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+      const list = await terminal.read<StockListReply>(`/stock-list/${shop.store.id}`);
       return list.settings?.other_stores;
     };
     const data = [{ ...packRun(0, 79), reason: 'transferred', to_store_id: other.id }];

@@ -5,8 +5,8 @@ import type { InventoryRun, Lot } from '../../src/shared/stock/inventory-schema'
 import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
-import { at, open, packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
-import { must, type Shop, ticket, UPC } from '../support/api/shop';
+import { at, open, packOf, removalBody, remove, runText, statesOf } from '../support/api/removals';
+import { must, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -84,7 +84,7 @@ describe('the examples', () => {
   test('sold whole is a sale of Active or On Shelf tickets by that clerk, in the sales reports', async () => {
     const shop = await open(server);
     const second = '15401234569000';
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, second, 60, 2));
     const whole = {
       lot_number: UPC,
       lot_counter: 2,
@@ -93,13 +93,13 @@ describe('the examples', () => {
       reason: 'sold_whole',
     };
     const body = removalBody(shop.store.id, [whole, { ...packRun(0, 79), reason: 'sold_whole' }], at(13));
-    const { data } = await must(shop.till.post<RemovalReply>('/packs-removed', body, randomUUID()), 201);
+    const { data } = await shop.till.record<RemovalReply>('/packs-removed', body);
     expect(data).toMatchObject({ ticketCount: 140, amount: 700 });
     const report = await shop.day(DAY);
     expect(report.countData[0]).toMatchObject({ ticketCount: 140, amount: 700 });
     expect(report.shifts).toMatchObject([{ purpose: 'removal', ticketCount: 140 }]);
     expect(await statesOf(shop)).toEqual(['0-79 Sold']);
-    const lots = (await must(shop.till.get<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`), 200)).data;
+    const lots = (await shop.till.read<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`)).data;
     expect(lots.map(({ active_count, sold_count }) => [active_count, sold_count])).toEqual([
       [0, 80],
       [0, 60],
@@ -115,13 +115,10 @@ describe('the examples', () => {
     expect(seen.data.seen?.[0]).toMatchObject({ status: 'exception' });
     expect(await exceptionsOf(shop)).toEqual([['seen_after_removal', ticket(12), ticket(29)]]);
     expect(await shop.exceptions()).toMatchObject([{ claimed_as: 'stolen' }]);
-    const { message } = await must(
-      shop.till.post<{ message: string }>('/corrections', {
-        ...{ store_id: shop.store.id, reason: 'found in the drawer' },
-        ...packRun(12, 29),
-      }),
-      201,
-    );
+    const { message } = await shop.till.add<{ message: string }>('/corrections', {
+      ...{ store_id: shop.store.id, reason: 'found in the drawer' },
+      ...packRun(12, 29),
+    });
     expect(message).toBe('18 tickets are back on the shelf.');
     expect(await statesOf(shop)).toEqual(['0-11 Sold', '12-79 On Shelf']);
     expect(await exceptionsOf(shop)).toEqual([]);
@@ -133,13 +130,13 @@ describe('each ticket has one state', () => {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], at(9)), 201);
     const check = { ...salesBody([shop.entry(10, 14)], [], at(10)), purpose: 'opening' };
-    await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+    await shop.till.record('/sales-record-register', check);
     const reasons = ['returned', 'lost', 'stolen', 'damaged', 'transferred'];
     for (const [position, reason] of reasons.entries()) {
       const first = 20 + position * 10;
       const to = reason === 'transferred' ? { to_store_id: shop.company.stores[1].id } : {};
       const body = removalBody(shop.store.id, [{ ...packRun(first, first + 9), reason, ...to }], at(11));
-      await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
+      await shop.till.record('/packs-removed', body);
     }
     expect(await statesOf(shop)).toEqual([
       ...['0-9 Sold', '10-14 Missing', '15-19 On Shelf', '20-29 Returned', '30-49 Missing'],
@@ -153,9 +150,8 @@ describe('each ticket has one state', () => {
       damaged_count: 10,
       transferred_count: 10,
     });
-    const tickets = await must(
-      shop.till.get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
-      200,
+    const tickets = await shop.till.read<{ data: { name: string }[] }>(
+      `/getTicketList/${UPC}/1/${shop.store.id}`,
     );
     const count = (name: string) => tickets.data.filter((each) => each.name === name).length;
     expect(['Sold', 'Missing', 'On Shelf', 'Returned', 'Damaged', 'Transferred'].map(count)).toEqual([
@@ -193,13 +189,12 @@ describe('each ticket has one state', () => {
         expect(found).toEqual(sort === 'status' ? names.toSorted() : names);
       }
     for (const path of ['inventory-list', `checkUPCNumber/${UPC}`]) {
-      const { data, lotData } = await must(
-        shop.till.get<{ data?: Lot[]; lotData?: Lot[] }>(`/${path}/${shop.store.id}`),
-        200,
+      const { data, lotData } = await shop.till.read<{ data?: Lot[]; lotData?: Lot[] }>(
+        `/${path}/${shop.store.id}`,
       );
       expect(data ?? lotData).toEqual([lot]);
     }
-    const counts = await must(shop.till.get<unknown[]>(`/ticket_count/${shop.store.id}`), 200);
+    const counts = await shop.till.read<unknown[]>(`/ticket_count/${shop.store.id}`);
     expect(counts).toEqual([{ plan_name: 'Plan 1', total_count: 15, shelf_count: 15, lot_count: 1 }]);
     const history = (await packOf(shop)).history.map(({ what }) => what);
     expect(history).toEqual(['received', 'put_on_shelf', 'sold', 'sold', ...reasons]);
@@ -208,29 +203,18 @@ describe('each ticket has one state', () => {
   test('a removal may hold tickets of the back room; found again they are in the back room', async () => {
     const shop = await open(server);
     const start = '15401234569000';
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, start, 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, start, 60, 2));
     const inBack = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: '15401234569059' };
-    await must(
-      shop.till.post(
-        '/packs-removed',
-        removalBody(shop.store.id, [{ ...inBack, reason: 'lost' }]),
-        randomUUID(),
-      ),
-      201,
-    );
+    await shop.till.record('/packs-removed', removalBody(shop.store.id, [{ ...inBack, reason: 'lost' }]));
     const sold = { data: { scanned: [], non_scanned: [{ ...shop.entry(0, 59), ...inBack }] } };
     expect((await shop.till.post('/sales-record-register', sold, randomUUID())).status).toBe(409);
-    const { message } = await must(
-      shop.till.post<{ message: string }>('/corrections', {
-        ...{ store_id: shop.store.id, reason: 'behind the shelf' },
-        ...inBack,
-      }),
-      201,
-    );
+    const { message } = await shop.till.add<{ message: string }>('/corrections', {
+      ...{ store_id: shop.store.id, reason: 'behind the shelf' },
+      ...inBack,
+    });
     expect(message).toBe('60 tickets are back in the back room.');
-    const active = await must(
-      shop.till.get<{ data: { min: string }[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`),
-      200,
+    const active = await shop.till.read<{ data: { min: string }[] }>(
+      `/inventory-max-min/${UPC}/${shop.store.id}`,
     );
     expect(active.data.map(({ min }) => min)).toEqual([start]);
   });
@@ -245,10 +229,7 @@ describe('each ticket has one state', () => {
     });
     expect(await salesOf(shop)).toEqual([[60, 300, 'Store Admin 1']]);
     expect((await shop.day(DAY)).salesRecord[0]?.note).toContain('already removed by Store Admin 1');
-    const list = await must(
-      shop.till.get<{ late: { days: object[] }[] }>(`/exceptions/${shop.store.id}`),
-      200,
-    );
+    const list = await shop.till.read<{ late: { days: object[] }[] }>(`/exceptions/${shop.store.id}`);
     expect(list.late.map(({ days }) => days)).toContainEqual([{ date: DAY, ticketCount: -20, amount: -100 }]);
     const after = await must(remove(shop, [0, 9], 'lost', at(15)), 201);
     expect(after.data.entries[0]).toMatchObject({
@@ -346,7 +327,7 @@ test('a removal of the back room while the pack is put on the shelf: found again
     const shop = await open(server);
     const start = '15401234569000';
     const inBack = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: '15401234569059' };
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, start, 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, start, 60, 2));
     const lost = { store_id: shop.store.id, data: [{ ...inBack, reason: 'lost' }] };
     const replies = await Promise.all([
       shop.till.post('/packs-removed', lost, randomUUID()),
@@ -355,7 +336,7 @@ test('a removal of the back room while the pack is put on the shelf: found again
     expect(replies.map(({ status }) => status)).toEqual([201, 200]);
     expect(await countsOf(shop, 2)).toEqual([['Missing', 60]]);
     const correction = { ...inBack, store_id: shop.store.id, reason: 'behind the shelf' };
-    await must(shop.till.post('/corrections', correction, randomUUID()), 201);
+    await shop.till.record('/corrections', correction);
     expect(await countsOf(shop, 2)).toEqual([['On Shelf', 60]]);
   }
 });

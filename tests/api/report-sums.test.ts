@@ -8,7 +8,7 @@ import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { testServer } from '../support/api/app';
-import { must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
+import { openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { histories } from '../support/runner/share';
 
@@ -23,20 +23,14 @@ const RECEIVED = PACKS.length * PACK_SIZE;
 async function openThreePacks(price: number): Promise<Shop> {
   const shop = await openShop(server, { price });
   for (const pack of [1, 2])
-    await must(
-      shop.till.post('/inventory_add', lotBody(shop.store, UPC, inPack(pack, 0), PACK_SIZE, pack + 1)),
-      201,
-    );
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, inPack(pack, 0), PACK_SIZE, pack + 1));
   return shop;
 }
 
 const shelve = (shop: Shop, pack: number, first: number, last: number) =>
-  must(
-    shop.till.put(
-      '/updateInvetoryOnShelf',
-      shelfBody(shop.store.id, UPC, inPack(pack, first), inPack(pack, last)),
-    ),
-    200,
+  shop.till.change(
+    '/updateInvetoryOnShelf',
+    shelfBody(shop.store.id, UPC, inPack(pack, first), inPack(pack, last)),
   );
 const sold = (shop: Shop, price: number, pack: number, first: number, last: number) =>
   soldEntry(shop.store.id, UPC, inPack(pack, first), inPack(pack, last), price, pack + 1);
@@ -101,14 +95,13 @@ async function readAndCompare(shop: Shop, days: readonly string[], received = RE
   const stored = await storedShifts(shop);
   const read = new Map<string, Sum>();
   for (const day of days) {
-    const { data: shifts } = await must(
-      shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`),
-      200,
+    const { data: shifts } = await shop.till.read<{ data: Shift[] }>(
+      `/fetch-shift-data/${day}/${shop.store.id}`,
     );
     const ofDay: Sum[] = [];
     for (const { created_by: person, report_time: time, note } of shifts) {
       const path = `/shift-sales-record-list/${day}/${person}/${encodeURIComponent(time)}`;
-      const sum = sumOfReport(await must(shop.till.get<SalesReportReply>(path), 200));
+      const sum = sumOfReport(await shop.till.read<SalesReportReply>(path));
       ofDay.push(sum);
       // A record that lost all its tickets is listed with the record that took them.
       if (note === undefined) read.set(`${day}/${person}/${time}`, sum);
@@ -119,10 +112,10 @@ async function readAndCompare(shop: Shop, days: readonly string[], received = RE
   expect(new Map([...read].sort())).toEqual(new Map([...stored].sort()));
 
   const total = sumOf([...read.values()]);
-  const { data: lots } = await must(shop.till.get<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`), 200);
+  const { data: lots } = await shop.till.read<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`);
   for (const lot of lots) expect(lot.active_count + lot.shelf_count + lot.sold_count).toBe(lot.total_count);
   expect(lots.reduce((tickets, lot) => tickets + lot.sold_count, 0)).toBe(total.count);
-  const { data: unsold } = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const { data: unsold } = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
   const left = unsold.reduce((tickets, run) => tickets + Number(run.max) - Number(run.min) + 1, 0);
   expect(left + total.count).toBe(received);
   return total;
@@ -139,13 +132,10 @@ describe('report sums = detail rows = database', () => {
       .values({ storeId: shop.store.id, planName: 'Dime', priceCents: 10, lotSize: 3 })
       .returning();
     const [upc, start] = ['028400009999', '16001234567000'];
-    await must(
-      shop.till.post('/inventory_add', { ...lotBody(shop.store, upc, start, 3), plan_id: dime?.id }),
-      201,
-    );
-    await must(
-      shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, upc, start, addToSerial(start, 2))),
-      200,
+    await shop.till.add('/inventory_add', { ...lotBody(shop.store, upc, start, 3), plan_id: dime?.id });
+    await shop.till.change(
+      '/updateInvetoryOnShelf',
+      shelfBody(shop.store.id, upc, start, addToSerial(start, 2)),
     );
     const of = (pack: number, first: number, last: number) => sold(shop, 0.7, pack, first, last);
     await shop.sell(shop.till, [of(0, 0, 6), of(1, 0, 1)], '2026-11-18T18:00:00Z');
@@ -169,9 +159,8 @@ describe('report sums = detail rows = database', () => {
     ]);
     expect(countData).toMatchObject([{ ticketCount: 38, amount: 24.8 }]);
     // The gap is still in the back room.
-    const { data: waiting } = await must(
-      shop.till.get<{ data: { min: string; max: string }[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`),
-      200,
+    const { data: waiting } = await shop.till.read<{ data: { min: string; max: string }[] }>(
+      `/inventory-max-min/${UPC}/${shop.store.id}`,
     );
     expect(waiting.map(({ min, max }) => [min, max])).toEqual([
       [inPack(1, 60), inPack(1, 79)],

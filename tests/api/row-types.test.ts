@@ -19,8 +19,8 @@ import { chooseAlerts, DEVICE } from '../support/api/instant-alerts';
 import { registerBody } from '../support/api/lottery';
 import { overShortOf, pictureBody } from '../support/api/money';
 import { chooseMorning } from '../support/api/morning';
-import { packRun, removalBody } from '../support/api/removals';
-import { must, type Shop, ticket, UPC } from '../support/api/shop';
+import { removalBody } from '../support/api/removals';
+import { must, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { type Sent, traceStatements } from '../support/api/traced-statements';
 import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene } from '../support/api/writing-scene';
@@ -129,7 +129,7 @@ async function claimMail({ store, company, till }: Shop): Promise<void> {
 /** Finds what is news in the shop's records, and sends it to its admin, by mail and to a device that is gone. */
 async function sendEveryAlert({ store, till }: Shop): Promise<void> {
   await chooseAlerts(till, [store.id], { short: 0 });
-  await must(till.put('/push-subscription', DEVICE), 200);
+  await till.change('/push-subscription', DEVICE);
   await server.db.update(alertReaders).set({ since: new Date(0) });
   const sending = {
     ...server.connection,
@@ -151,32 +151,32 @@ async function sendEveryAlert({ store, till }: Shop): Promise<void> {
 async function sendToOtherStore(shop: Shop): Promise<void> {
   const [, other] = shop.company.stores;
   const run = { ...packRun(41, 49), reason: 'transferred', to_store_id: other.id };
-  await must(shop.till.post('/packs-removed', removalBody(shop.store.id, [run]), randomUUID()), 201);
+  await shop.till.record('/packs-removed', removalBody(shop.store.id, [run]));
   const till = await signIn(server, other.admin);
-  const { data } = await must(till.get<TransfersReply>(`/transfers/${other.id}`), 200);
+  const { data } = await till.read<TransfersReply>(`/transfers/${other.id}`);
   const body = { ...lotBody(other, UPC, ticket(41), 9), transfer_id: data[0]?.id };
-  await must(till.post('/inventory_add', body), 201);
+  await till.add('/inventory_add', body);
 }
 
 /** Sends the item file of a register for a day with drawers. */
 async function sendItems({ store, till }: Shop): Promise<void> {
   const day = { period: 'day', business_date: '2026-11-18', sequence: 90 };
   const body = { ...registerBody(store.id), ...day, items: [{ code: UPC, quantity: 1 }] };
-  await must(till.post('/register-figures', body, randomUUID()), 201);
+  await till.record('/register-figures', body);
 }
 
 /** Takes a picture of the slip of a drawer, and looks at it. */
 async function takePicture({ store, till }: Shop, record: string): Promise<void> {
   const id = randomUUID();
   await must(till.post('/slip-pictures', pictureBody(store.id, record), id), 201);
-  await must(till.get(`/slip-pictures/${store.id}/${id}`), 200);
+  await till.read(`/slip-pictures/${store.id}/${id}`);
 }
 
 /** Begins a census and reads it while it is open. */
 async function beginCensus({ store, till }: Shop): Promise<void> {
   const census_id = randomUUID();
-  await must(till.post('/census-record', { ...censusBody(store.id), census_id }, randomUUID()), 201);
-  await must(till.get(`/census/${store.id}?census_id=${census_id}`), 200);
+  await till.record('/census-record', { ...censusBody(store.id), census_id });
+  await till.read(`/census/${store.id}?census_id=${census_id}`);
 }
 
 /** Adds a pack of a game that the company's list names, without a vendor; then a vendor with a ticket of the game. */
@@ -185,9 +185,9 @@ async function receiveListedGame({ company, store, till }: Shop): Promise<void> 
   const upc = '028400008884';
   await must(owner.post('/games-import', gamesBody(company.id, [gameRow({ game: '1888', upc })])), 200);
   const { vendor_id: _, ...body } = lotBody(store, upc, '18880000001000');
-  await must(till.post('/inventory_add', body), 201);
+  await till.add('/inventory_add', body);
   const vendor = { vendor_name: 'Listed', upc_code: upc, game: '1888', store_id: company.id };
-  await must(owner.post('/vendor-add', vendor), 201);
+  await owner.add('/vendor-add', vendor);
 }
 
 /** The values that the drivers hand out, by the type of a column; one of another type may be anything. */

@@ -1,11 +1,9 @@
-// @module-tag all
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { call, testServer } from '../support/api/app';
 import { must, openShop } from '../support/api/shop';
-import { WRITING } from '../support/api/writing-calls';
+import { sendWriting, WRITING } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { textOf } from '../support/structure/sources';
 
@@ -49,13 +47,10 @@ async function counted(storeId: number, isOther = false): Promise<Map<string, nu
 /** Every writing call, in a store that is a sample, and a second shop. */
 beforeAll(async () => {
   scene = await makeWritingScene(server);
-  for (const [route, write] of Object.entries(WRITING))
+  for (const route of Object.keys(WRITING))
     for (const n of [0, 1]) {
       await scene.revive();
-      const { as, path, body, headers } = write(scene, n);
-      const given = { 'Idempotency-Key': randomUUID(), ...headers };
-      const [method = ''] = route.split(' ');
-      await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+      await sendWriting(server, scene, route, n);
     }
   const other = await openShop(server);
   await other.sell(other.till, [other.entry(0, 9)], '2026-11-18T22:05:00Z');

@@ -48,8 +48,7 @@ const load = (by: Session, { id }: StoreFixture) =>
   by.post<Message>('/sample-load', { store_id: id }, randomUUID());
 const clear = (by: Session, { id }: StoreFixture) =>
   by.post<Message>('/sample-clear', { store_id: id }, randomUUID());
-const stockOf = (session: Session, { id }: StoreFixture) =>
-  must(session.get<StockListReply>(`/stock-list/${id}`), 200);
+const stockOf = (session: Session, { id }: StoreFixture) => session.read<StockListReply>(`/stock-list/${id}`);
 const count = async (table: string, storeId: number): Promise<number> =>
   (
     await rows<{ n: number }>(
@@ -109,17 +108,17 @@ describe('sample data', () => {
     expect(Math.max(...bins)).toBe(24);
     expect(data.filter(({ bin }) => bin === null || bin === undefined).length).toBeGreaterThanOrEqual(12);
     expect(settings?.sample).toBe(true);
-    expect(await must(till.get(`/store-settings/${store.id}`), 200)).toMatchObject({ sample: true });
+    expect(await till.read(`/store-settings/${store.id}`)).toMatchObject({ sample: true });
   });
 
   test('has drawers of six days by the store’s clock, of which one is short, and tickets that an opening check missed', async () => {
     const { till, store } = trial;
     const day = today();
     const report = `/over-short/${daysBefore(day, 6)}/${daysBefore(day, 1)}/${store.id}`;
-    const { data } = await must(till.get<OverShortReply>(report), 200);
+    const { data } = await till.read<OverShortReply>(report);
     expect(data.length).toBe(12);
     expect(data.filter(({ over_short }) => (over_short ?? 0) <= -20)).toHaveLength(1);
-    const { data: shown } = await must(till.get<{ data: StoreToday[] }>(`/today/${store.id}`), 200);
+    const { data: shown } = await till.read<{ data: StoreToday[] }>(`/today/${store.id}`);
     expect(shown[0]?.board?.missing_7_days).toBeGreaterThan(0);
   });
 
@@ -130,23 +129,22 @@ describe('sample data', () => {
       sql`SELECT submission_id AS id FROM submissions WHERE store_id = ${store.id} AND kind = 'sale' AND purpose = 'shift' ORDER BY id DESC LIMIT 1`,
     );
     const receipt = `/receipt/${store.id}/${store.admin.id}/${record?.id}`;
-    const { data } = await must(till.get<{ data: { url: string } }>(receipt), 200);
+    const { data } = await till.read<{ data: { url: string } }>(receipt);
     const page = await fetch(new URL(new URL(data.url).pathname, server.url));
     expect(await page.text()).toContain('<p class="note">Sample data: nothing here is real.</p>');
   });
 
   test('isn’t in the sums and lists of its company, and gets no mail and no alert', async () => {
     const { owner, company } = trial;
-    const board = await must(owner.get<{ data: BoardStore[] }>(`/board/${company.id}`), 200);
+    const board = await owner.read<{ data: BoardStore[] }>(`/board/${company.id}`);
     expect(board.data.map(({ store_id }) => store_id)).toEqual([company.stores[1].id]);
-    const ofCompany = await must(owner.get<{ data: PlanCount[] }>(`/ticket_count/${company.id}`), 200);
-    expect(ofCompany).toEqual(await must(owner.get(`/ticket_count/${company.stores[1].id}`), 200));
-    const bills = await must(
-      owner.get<{ data: { store_id: number }[] }>(`/lottery-bills/${today()}/${company.id}`),
-      200,
+    const ofCompany = await owner.read<{ data: PlanCount[] }>(`/ticket_count/${company.id}`);
+    expect(ofCompany).toEqual(await owner.read(`/ticket_count/${company.stores[1].id}`));
+    const bills = await owner.read<{ data: { store_id: number }[] }>(
+      `/lottery-bills/${today()}/${company.id}`,
     );
     expect(bills.data.map(({ store_id }) => store_id)).toEqual([company.stores[1].id]);
-    expect((await must(owner.get<AlarmsReply>(`/alarms/${company.id}`), 200)).data).toEqual([]);
+    expect((await owner.read<AlarmsReply>(`/alarms/${company.id}`)).data).toEqual([]);
 
     const [sample, real] = company.stores;
     for (const { id, admin } of [sample, real]) {
@@ -158,7 +156,7 @@ describe('sample data', () => {
       });
     }
     const tillOfReal = await signIn(server, real.admin);
-    await must(tillOfReal.post('/sales-record-register', unknownCount(new Date()), randomUUID()), 201);
+    await tillOfReal.record('/sales-record-register', unknownCount(new Date()));
     const ids = [sample.id, real.id];
     const due = await dueMails(server.db, new Date(`${today()}T20:00:00Z`));
     expect(due.map(({ storeId }) => storeId).filter((id) => ids.includes(id))).toEqual([real.id]);
@@ -194,7 +192,7 @@ describe('sample data', () => {
     const { till, store, company, owner } = trial;
     const make = async (by: Session, placeId: number, scope: string) => {
       const body = { store_id: placeId, name: 'Program', scope, password: PASSWORD };
-      const made = await must(by.post<{ token: string }>('/access-tokens', body), 201);
+      const made = await by.add<{ token: string }>('/access-tokens', body);
       return sessionWith(server, made.token);
     };
     const reads = await make(till, store.id, 'read');
@@ -234,7 +232,7 @@ describe('sample data', () => {
     const { owner, store, till } = trial;
     await must(load(owner, store), 200);
     const body = { upc_code: '123456789012', vendor_name: 'Added then', store_id: store.id };
-    await must(owner.post('/vendor-add', body), 201);
+    await owner.add('/vendor-add', body);
     await must(clear(till, store), 200);
     expect(await catalogueOf()).toEqual(catalogue);
     expect(await recordsOf(store)).toBe(0);
@@ -255,11 +253,11 @@ describe('a store that isn’t empty', () => {
     expect(await load(owner, stocked)).toMatchObject(refused);
     const pack = { lot_number: UPC, lot_counter: 1, start_ticket: PACK, end_ticket: addToSerial(PACK, 59) };
     const body = { store_id: stocked.id, data: [{ ...pack, reason: 'transferred', to_store_id: empty.id }] };
-    await must((await signIn(server, stocked.admin)).post('/packs-removed', body, randomUUID()), 201);
+    await (await signIn(server, stocked.admin)).record('/packs-removed', body);
     expect(await load(owner, empty)).toMatchObject(refused);
 
     const second = await openTrial();
-    await must(second.till.post('/sales-record-register', unknownCount(new Date()), randomUUID()), 201);
+    await second.till.record('/sales-record-register', unknownCount(new Date()));
     expect(await load(second.till, second.store)).toMatchObject(refused);
     expect((await load(owner, { ...empty, id: company.id })).status).toBe(404);
   });
@@ -313,7 +311,7 @@ describe('an entry that a device sends late', () => {
       body: { message: 'This pack was received with sample data, which has been cleared since.' },
     });
     // A later one is real.
-    await must(till.post('/sales-record-register', unknownCount(new Date()), randomUUID()), 201);
+    await till.record('/sales-record-register', unknownCount(new Date()));
     expect(await count('submissions', store.id)).toBe(1);
   });
 
@@ -329,7 +327,7 @@ describe('an entry that a device sends late', () => {
     expect(await recordsOf(store)).toBe(before);
     await must(clear(till, store), 200);
     await must(till.post('/sales-record-register', entry, key), 201);
-    await must(till.post('/inventory_add', pack, randomUUID()), 201);
+    await till.record('/inventory_add', pack);
     expect(await count('lots', store.id)).toBe(1);
   });
 });

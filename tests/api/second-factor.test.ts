@@ -65,7 +65,7 @@ async function turnOn(session: Session): Promise<{ secret: string; codes: string
 }
 
 const factorOf = async (session: Session) =>
-  (await must(session.get<{ data: Profile }>('/view-profile'), 200)).data.second_factor;
+  (await session.read<{ data: Profile }>('/view-profile')).data.second_factor;
 
 async function mailsTo({ Username }: Person): Promise<string[]> {
   const folder = mailFolder(server.dataDir);
@@ -197,7 +197,7 @@ test('somebody with a higher role takes away that of a lost phone, with a mail a
   await turnOn(await signIn(server, store.admin));
   const admin = await signIn(server, company.admin);
   const path = `/users/${store.admin.id}/second-factor-reset`;
-  const { data: users } = await must(admin.get<{ data: User[] }>(`/user-list/${store.id}`), 200);
+  const { data: users } = await admin.read<{ data: User[] }>(`/user-list/${store.id}`);
   expect(users.find(({ id }) => id === store.admin.id)).toMatchObject({ second_factor: 1 });
   expect(await stranger.post(path, {})).toMatchObject({ status: 404 });
   await must(admin.post(path, {}), 200);
@@ -209,7 +209,7 @@ test('somebody with a higher role takes away that of a lost phone, with a mail a
   expect(await admin.post(`/users/${company.admin.id}/second-factor-reset`, {})).toMatchObject({
     status: 422,
   });
-  const log = await must(admin.get<AuditReply>(`/audit-log/${store.id}?page=1&page_size=50`), 200);
+  const log = await admin.read<AuditReply>(`/audit-log/${store.id}?page=1&page_size=50`);
   const lines = log.data.map(({ what }) => what).join('\n');
   expect(lines).toContain('Turned on the second factor');
   expect(lines).toContain('Took away the second factor');
@@ -221,7 +221,7 @@ test('a company that requires one: whoever has none only counts until it is on, 
   const admin = await signIn(server, company.admin);
   expect(await factorOf(admin)).toMatchObject({ is_on: 0, company_requires: 0 });
   expect(await till.put(`/second-factor-rule/${company.id}`, { required: 1 })).toMatchObject({ status: 403 });
-  await must(admin.put(`/second-factor-rule/${company.id}`, { required: 1 }), 200);
+  await admin.change(`/second-factor-rule/${company.id}`, { required: 1 });
   const needed = { status: 403, body: { code: 'second_factor_needed' } };
   expect(await admin.get(`/board/${company.id}`)).toMatchObject(needed);
   expect(await till.get(`/over-short/2026-11-25/2026-11-25/${store.id}`)).toMatchObject(needed);

@@ -11,7 +11,7 @@ import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop
 const server = testServer();
 
 const settlingOf = (shop: Shop): Promise<SettlingReply> =>
-  must(shop.till.get<SettlingReply>(`/settling/${shop.store.id}`), 200);
+  shop.till.read<SettlingReply>(`/settling/${shop.store.id}`);
 const settle = ({ till, store }: Shop, pack: PacksSettledBody['data'][number]) =>
   till.post('/packs-settled', { store_id: store.id, data: [pack] }, randomUUID());
 /** The shop's own pack: 80 tickets at $5. */

@@ -109,7 +109,7 @@ describe('a correction', () => {
     const slow = new Date(Date.now() - 20 * 60_000).toISOString();
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
     await correct(shop, 10, 19);
-    const { version } = await must(shop.till.get<{ version: string }>(`/stock-list/${shop.store.id}`), 200);
+    const { version } = await shop.till.read<{ version: string }>(`/stock-list/${shop.store.id}`);
     const knowing = { scanned: [shop.entry(10, 14)], more: { stock_version: version } };
     expect((await must(count(shop.secondTill, slow, knowing), 201)).data.ticketCount).toBe(5);
     const unknowing = { scanned: [shop.entry(15, 17)] };
@@ -142,9 +142,8 @@ describe('the content of a call', () => {
         note: '0, was $50.00 until the record of 1:00 PM by Store Admin 1 arrived.',
       },
     ]);
-    const shift = await must(
-      shop.till.get<SalesReportReply>(`/shift-sales-record-list/${DAY}/${shop.store.admin.id}/13:00:00`),
-      200,
+    const shift = await shop.till.read<SalesReportReply>(
+      `/shift-sales-record-list/${DAY}/${shop.store.admin.id}/13:00:00`,
     );
     expect(Object.keys(shift.countData[0] ?? {})).not.toContain('seen');
     expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(10), ticket(29)]] }]);
@@ -187,10 +186,7 @@ describe('a pack that nobody received', () => {
   test('is a sighting like others: a count of nothing else is in the shift list', async () => {
     const shop = await openShop(server, { openedAt: new Date(at('08:00')) });
     await see(shop, 3);
-    const { data } = await must(
-      shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
-      200,
-    );
+    const { data } = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
     expect(data).toMatchObject([{ created_by: shop.store.admin.id, seen: 0, on_shelf: 1 }]);
   });
 
@@ -199,7 +195,7 @@ describe('a pack that nobody received', () => {
     for (const order of [keys, [...keys].reverse()]) {
       const shop = await openShop(server);
       for (const key of order) await see(shop, keys.indexOf(key), key);
-      const { data } = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`), 200);
+      const { data } = await shop.till.read<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`);
       expect(data).toMatchObject([{ front: unknown(1), counts: 2 }]);
     }
   });
@@ -212,25 +208,21 @@ test('a pack that only a sweep saw is marked in its history, in the lists of cou
   await must(count(shop.till, at('14:00'), { seen: [swept], more: { on_shelf: 1 } }), 201);
 
   const path = `/pack/${UPC}/1/${shop.store.id}`;
-  const { history } = (await must(shop.till.get<PackReply>(path), 200)).data;
+  const { history } = (await shop.till.read<PackReply>(path)).data;
   const marks = history.map(({ what, swept }) => [what, swept]);
   expect(marks.filter(([what]) => what === 'sold' || what === 'seen')).toEqual([
     ['sold', undefined],
     ['seen', true],
   ]);
-  const { data } = await must(
-    shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`),
-    200,
-  );
+  const { data } = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
   expect(data.map(({ seen, on_shelf, swept }) => ({ seen, on_shelf, swept }))).toEqual([
     { seen: 1, on_shelf: 1, swept: undefined },
     { seen: 1, on_shelf: 1, swept: 1 },
   ]);
   const [newest] = await whatOf(shop.till, shop.store.id);
   expect(newest).toContain('1 of 1 pack seen, 1 by a sweep');
-  const { rows } = await must(
-    shop.till.get<StoreExportReply>(`/store-export/${shop.store.id}?part=shift_records`),
-    200,
+  const { rows } = await shop.till.read<StoreExportReply>(
+    `/store-export/${shop.store.id}?part=shift_records`,
   );
   const column = EXPORT_PARTS.shift_records.indexOf('packs_swept');
   expect(rows.map((row) => row[column])).toEqual([0, 1]);
@@ -280,7 +272,7 @@ describe('the sightings of a lot', () => {
     const more = await must(count(shop.secondTill, at('16:00'), { seen: [front(10)] }), 201);
     expect(await openOf(shop)).toHaveLength(2);
     for (const id of [...numbersIn(first), ...numbersIn(more)])
-      await must(shop.till.post(`/exceptions/${id}/dismiss`, { reason: 'miscounted' }, randomUUID()), 201);
+      await shop.till.record(`/exceptions/${id}/dismiss`, { reason: 'miscounted' });
     expect(await openOf(shop)).toEqual([]);
     await must(count(shop.secondTill, new Date().toISOString(), { seen: [front(30)] }), 201);
     expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(30), ticket(39)]] }]);
@@ -327,14 +319,11 @@ describe('the sightings of a lot', () => {
     const shop = await openShop(server);
     const removed = { ...front(0), start_ticket: ticket(0), end_ticket: ticket(4), reason: 'damaged' };
     const { front_ticket: _, ...run } = removed;
-    await must(
-      shop.till.post(
-        '/packs-removed',
-        { store_id: shop.store.id, data: [run], recorded_at: at('12:00') },
-        randomUUID(),
-      ),
-      201,
-    );
+    await shop.till.record('/packs-removed', {
+      store_id: shop.store.id,
+      data: [run],
+      recorded_at: at('12:00'),
+    });
     const check = { scanned: [shop.entry(0, 9)], seen: [front(10)], more: { purpose: 'opening' } };
     const reply = await must(count(shop.secondTill, at('13:00'), check), 201);
     expect(reply.data.entries).toMatchObject([{ status: 'rebased', ticketCount: 5 }]);
@@ -357,9 +346,8 @@ describe('the sightings of a lot', () => {
     expect(reply.data.seen).toHaveLength(500);
     expect(reply.data.seen?.[499]?.exceptions).toHaveLength(100);
     await must(count(shop.till, at('15:00'), { seen }), 201);
-    const page = await must(
-      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=open&page=5&page_size=100`),
-      200,
+    const page = await shop.till.read<ExceptionsReply>(
+      `/exceptions/${shop.store.id}?state=open&page=5&page_size=100`,
     );
     expect([page.total, page.data.length]).toEqual([claims, 100]);
     expect(new Set(page.data.map(({ seen_at }) => seen_at))).toEqual(new Set([at('14:00')]));
@@ -397,9 +385,8 @@ describe('the sightings of a lot', () => {
     expect(JSON.stringify(refused.body)).toContain('more than 50,000 pieces');
     for (const half of [seen.slice(0, 3), seen.slice(3)])
       expect((await must(count(shop.till, at('13:00'), { seen: half }), 201)).data.seen).toHaveLength(3);
-    const listed = await must(
-      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=open&page=1&page_size=100`),
-      200,
+    const listed = await shop.till.read<ExceptionsReply>(
+      `/exceptions/${shop.store.id}?state=open&page=1&page_size=100`,
     );
     expect(listed.data.map(({ lot_number }) => lot_number).sort()).toEqual(
       seen.map(({ lot_number }) => lot_number),

@@ -82,7 +82,7 @@ describe('a sign-up', () => {
     const [user] = data;
     expect(user).toMatchObject({ user_role: 6, store_name: 'Ocean Shop', email: body.email });
     const company = user?.owns_company ?? 0;
-    const profile = await must(owner.get<{ data: Profile }>('/view-profile'), 200);
+    const profile = await owner.read<{ data: Profile }>('/view-profile');
     expect(profile.data).toMatchObject({ state: 'CA', contact_email: body.email });
     const [made] = await server.db.select().from(stores).where(sql`id = ${company}`);
     expect(made).toMatchObject({ storeName: 'Ocean Group', parentId: null });
@@ -102,10 +102,7 @@ describe('a sign-up', () => {
     const { body, token } = await requested({ state: 'texas', time_zone: 'America/Denver' });
     await must(complete(token), 200);
     const { owner, data } = await ownerOf(body.Username);
-    const settings = await must(
-      owner.get<{ data: StoreSettings }>(`/store-settings/${data[0]?.store_id}`),
-      200,
-    );
+    const settings = await owner.read<{ data: StoreSettings }>(`/store-settings/${data[0]?.store_id}`);
     expect(settings.data).toMatchObject({ ticket_layout: 'standard', time_zone: 'America/Denver' });
   });
 

@@ -35,7 +35,7 @@ const plan = { plan_name: '$5', plan_price: 5, lot_size: 60 };
 test('the owner of a single store works in the store, whose state sets how tickets are read', async () => {
   const { owner, user, store } = await singleStore();
   expect(user).toMatchObject({ user_role: 6, store_name: 'Corner Shop', name: 'Olga Owner' });
-  const { data } = await must(owner.get<{ data: StoreSettings }>(`/store-settings/${store}`), 200);
+  const { data } = await owner.read<{ data: StoreSettings }>(`/store-settings/${store}`);
   expect(data).toMatchObject({
     ticket_layout: 'us-ca',
     sells: 'down',
@@ -45,12 +45,12 @@ test('the owner of a single store works in the store, whose state sets how ticke
 
 test('the sign-in of a single store’s owner edits the company’s plans, vendors and games', async () => {
   const { owner, company, store } = await singleStore();
-  const added = await must(owner.post<RowReply<Plan>>('/plan-add', plan), 201);
+  const added = await owner.add<RowReply<Plan>>('/plan-add', plan);
   expect(added.data.store_id).toBe(company);
   const changed = await owner.put<RowReply<Plan>>(`/plan-update/${added.data.id}`, { ...plan, lot_size: 80 });
   expect(changed.body.data.lot_size).toBe(80);
   const vendor = { vendor_name: 'Golden Poppy', upc_code: '043200017476', store_id: company };
-  const { data } = await must(owner.post<RowReply<Vendor>>('/vendor-add', vendor), 201);
+  const { data } = await owner.add<RowReply<Vendor>>('/vendor-add', vendor);
   const rows = [{ line: 2, game: '1747', name: 'Golden Poppy', price: '5' }];
   const games = { company_id: company, state: 'CA', rows, dry_run: false };
   await must(owner.post('/games-import', games), 200);

@@ -95,9 +95,9 @@ test('is refused where it is no picture of a slip, and nothing is kept', async (
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const check = { ...salesBody([shop.entry(10, 10)], [], at('06:00')), purpose: 'opening' };
-  const { submission_id: opening } = await must(
-    shop.till.post<SlipPictureReply>('/sales-record-register', check, randomUUID()),
-    201,
+  const { submission_id: opening } = await shop.till.record<SlipPictureReply>(
+    '/sales-record-register',
+    check,
   );
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]).toString('base64');
   const cut = Buffer.from(jpegOf(), 'base64').subarray(0, -1).toString('base64');
@@ -216,9 +216,6 @@ test('days outside the calendar of pictures are refused', async () => {
 test('the audit log names it', async () => {
   const shop = await openShop(server, OPENED);
   await kept(shop, randomUUID());
-  const log = await must(
-    shop.till.get<{ data: { details: string }[] }>(`/audit-log/${shop.store.id}?kind=money`),
-    200,
-  );
+  const log = await shop.till.read<{ data: { details: string }[] }>(`/audit-log/${shop.store.id}?kind=money`);
   expect(JSON.stringify(log)).toContain('Took a picture of the lottery’s slip');
 });

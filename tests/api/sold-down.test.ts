@@ -43,7 +43,7 @@ test('reports, notes and files show which rolls were sold down; start and end st
     ],
   ]);
   const { store, till } = shop;
-  const sold = await must(till.get<{ data: SoldRun[] }>(`/sold-tickets/${UPC}/1/${store.id}`), 200);
+  const sold = await till.read<{ data: SoldRun[] }>(`/sold-tickets/${UPC}/1/${store.id}`);
   expect(sold.data.map((run) => [run.start_ticket, run.end_ticket, run.sells])).toEqual([
     [ticket(60), ticket(69), 'down'],
     [ticket(70), ticket(79), 'down'],
@@ -84,7 +84,7 @@ test('corrections and the audit log show it too', async () => {
   );
   const { corrections } = await shop.day(DAY);
   expect(corrections).toMatchObject([{ start_ticket: ticket(60), end_ticket: ticket(64), sells: 'down' }]);
-  const listed = await must(till.get<CorrectionsReply>(`/corrections/${store.id}`), 200);
+  const listed = await till.read<CorrectionsReply>(`/corrections/${store.id}`);
   expect(listed.data).toMatchObject([{ start_ticket: ticket(60), end_ticket: ticket(64), sells: 'down' }]);
 });
 
@@ -96,7 +96,7 @@ test('the line of a received pack shows its direction at that time, despite late
     return data.filter(({ action }) => action === 'lot_received').map(({ what }) => what);
   };
   const pack = { ...lotBody(store, UPC, '15409999999000', 60, 2), sells: 'down' };
-  await must(till.post('/inventory_add', pack), 201);
+  await till.add('/inventory_add', pack);
   const before = await received();
   expect(before.join()).toContain('#000–#059 (028400001234 lot 2), sold downwards');
   await must(direction(shop, 'down'), 200);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
@@ -16,7 +15,7 @@ const server = testServer();
 const importing = async (session: Session, body: object) =>
   (await must(session.post<ImportReply>('/stock-import', body), 200)).data;
 const lotsOf = async (session: Session, storeId: number) =>
-  (await must(session.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200)).data;
+  (await session.read<{ data: Lot[] }>(`/inventory-list/${storeId}`)).data;
 const faultsOf = ({ lines }: ImportReply['data']) =>
   lines.flatMap(({ line, errors }) => errors.map(({ field, message }) => [line, field, message]));
 
@@ -58,7 +57,7 @@ describe('the opening stock of a store', () => {
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
     const pack = (number: string) => packRow({ game: '1813', upc: '', pack: number });
     await importing(storeAdmin, stockBody(store.id, [pack('1')]));
-    await must(admin.put(`/store-update/${store.id}`, { state: 'GA' }), 200);
+    await admin.change(`/store-update/${store.id}`, { state: 'GA' });
     await importing(storeAdmin, stockBody(store.id, [pack('2')]));
     expect(
       (await stockOf(storeAdmin, store.id)).map((lot) => [lot.lot_number.slice(0, 3), lot.lot_counter]),
@@ -81,13 +80,13 @@ describe('the opening stock of a store', () => {
     const read = async () => (await importing(storeAdmin, stockBody(store.id, [scanned], true))).lines[0];
     // The standard layout takes the first 14 digits, and shows what it took.
     expect(await read()).toMatchObject({ pack: { game: '1812', pack: '0712340', first_ticket: '004' } });
-    await must(storeAdmin.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
+    await storeAdmin.change(`/store-settings/${store.id}`, { ticket_layout });
     expect(await read()).toMatchObject({ pack: { game: '1812', pack: '7123400', first_ticket: '042' } });
   });
 
   test('is tried first: each line gets its planned result, and nothing changes', async () => {
     const { storeAdmin, store, company } = await openNewStore(server);
-    await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    await storeAdmin.add('/inventory_add', lotBody(store, UPC, PACK));
     const before = await tableDigest(server.db, [store.id, company.id]);
     const tried = await importing(
       storeAdmin,
@@ -145,13 +144,13 @@ describe('the opening stock of a store', () => {
     );
     expect(dates).toEqual([{ on: '2026-11-01' }, { on: null }]);
     const activatedOn = async () =>
-      (await must(storeAdmin.get<SettlingReply>(`/settling/${store.id}`), 200)).data[0]?.activated_at;
+      (await storeAdmin.read<SettlingReply>(`/settling/${store.id}`)).data[0]?.activated_at;
     expect(await activatedOn()).toBe('2026-11-01');
     const entered = { lot_number: upc, lot_counter: 1, activated_at: '2026-11-03' };
-    await must(storeAdmin.post('/packs-settled', { store_id: store.id, data: [entered] }, randomUUID()), 201);
+    await storeAdmin.record('/packs-settled', { store_id: store.id, data: [entered] });
     expect(await activatedOn()).toBe('2026-11-03');
     const sale = salesBody([soldEntry(store.id, upc, '18120000001012', '18120000001019')]);
-    await must(storeAdmin.post('/sales-record-register', sale, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', sale);
     const day = new Date().toISOString().slice(0, 10);
     expect((await storeAdmin.get(`/sales-record-list/${day}/${store.id}`)).status).toBe(200);
   });
@@ -171,20 +170,19 @@ describe('the opening stock of a store', () => {
     ]);
     const named = ['028400001812', 'Lucky Sevens'];
     expect(names.sort()).toEqual([['028400000778', null], named, named, named]);
-    const vendors = await must(
-      storeAdmin.get<{ data: { vendor_name: string; upc_code: string }[] }>(`/vendor-list/${store.id}`),
-      200,
+    const vendors = await storeAdmin.read<{ data: { vendor_name: string; upc_code: string }[] }>(
+      `/vendor-list/${store.id}`,
     );
     expect(vendors.data.filter(({ vendor_name }) => vendor_name === 'Lucky Sevens')).toMatchObject([
       { upc_code: '028400001812', store_id: store.id },
     ]);
-    const log = await must(storeAdmin.get<{ data: { what: string }[] }>(`/audit-log/${store.id}`), 200);
+    const log = await storeAdmin.read<{ data: { what: string }[] }>(`/audit-log/${store.id}`);
     expect(log.data.filter(({ what }) => what.includes('Lucky Sevens (028400001812)'))).toHaveLength(1);
   });
 
   test('of a store that sells downwards begins at the other end', async () => {
     const { admin, storeAdmin, store } = await openNewStore(server);
-    await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
+    await storeAdmin.change(`/store-settings/${store.id}`, { sells: 'down' });
     await importing(admin, stockBody(store.id, [ON_SHELF]));
     expect(await stockOf(storeAdmin, store.id)).toMatchObject([
       { min: '18120000001000', max: '18120000001012', sells: 'down', bin: 7 },
@@ -196,7 +194,7 @@ describe('the opening stock of a store', () => {
     const body = stockBody(store.id, [ON_SHELF, packRow({ line: 3 })]);
     await importing(storeAdmin, body);
     const sale = salesBody([soldEntry(store.id, '028400001812', '18120000001012', '18120000001019')]);
-    await must(storeAdmin.post('/sales-record-register', sale, randomUUID()), 201);
+    await storeAdmin.record('/sales-record-register', sale);
     const before = await tableDigest(server.db, [store.id]);
     expect(await importing(storeAdmin, body)).toMatchObject({ added: 0, unchanged: 2, errors: 0 });
     expect(await tableDigest(server.db, [store.id])).toBe(before);

@@ -3,7 +3,7 @@ import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings
 import type { OnShelfReply, StockListReply, StockRange } from '../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
-import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
+import { openShop, PACK, ticket, UPC } from '../support/api/shop';
 import {
   addCompany,
   lotBody,
@@ -21,8 +21,8 @@ const SHELF = '/updateInvetoryOnShelf';
 async function backRoom(): Promise<{ store: StoreFixture; till: Session }> {
   const [store] = (await addCompany(server.db)).stores;
   const till = await signIn(server, store.admin);
-  await must(till.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
-  await must(till.post('/inventory_add', lotBody(store, UPC, ticket(60), 60, 2)), 201);
+  await till.add('/inventory_add', lotBody(store, UPC, PACK));
+  await till.add('/inventory_add', lotBody(store, UPC, ticket(60), 60, 2));
   return { store, till };
 }
 
@@ -55,7 +55,7 @@ describe('putting on the shelf', () => {
       [20, 29],
       [10, 19],
     ] as const)
-      await must(till.put(SHELF, shelfBody(store.id, UPC, ticket(first), ticket(last))), 200);
+      await till.change(SHELF, shelfBody(store.id, UPC, ticket(first), ticket(last)));
     expect(spans(await till.get(`/inventory-max/${UPC}/${store.id}`))).toEqual([[1, ticket(0), ticket(29)]]);
   });
 
@@ -71,13 +71,10 @@ describe('putting on the shelf', () => {
 
   test('sold tickets stay sold', async () => {
     const { store, till } = await backRoom();
-    await must(till.put(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(19))), 200);
-    await must(
-      till.post(
-        '/sales-record-register',
-        salesBody([soldEntry(store.id, UPC, ticket(0), ticket(9))], [], AT),
-      ),
-      201,
+    await till.change(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(19)));
+    await till.add(
+      '/sales-record-register',
+      salesBody([soldEntry(store.id, UPC, ticket(0), ticket(9))], [], AT),
     );
     const reply = await till.put<OnShelfReply>(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(29)));
     expect(reply.body.entries).toMatchObject([
@@ -125,8 +122,8 @@ describe('putting on the shelf', () => {
 describe('two runs of one lot on the shelf with a gap', () => {
   test('are two ranges, and selling both leaves the back room alone', async () => {
     const { store, till } = await backRoom();
-    await must(till.put(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(9))), 200);
-    await must(till.put(SHELF, shelfBody(store.id, UPC, ticket(30), ticket(39))), 200);
+    await till.change(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(9)));
+    await till.change(SHELF, shelfBody(store.id, UPC, ticket(30), ticket(39)));
     const runs = [
       soldEntry(store.id, UPC, ticket(0), ticket(9)),
       soldEntry(store.id, UPC, ticket(30), ticket(39)),
@@ -161,7 +158,7 @@ describe('the lookups', () => {
 describe('the stock list', () => {
   test('has everything unsold, with a version, and an ETag for 304', async () => {
     const shop = await openShop(server);
-    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2)), 201);
+    await shop.till.add('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2));
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     const path = `/stock-list/${shop.store.id}`;
     const first = await shop.till.get<StockListReply>(path);

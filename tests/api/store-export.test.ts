@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { turnsOfStores } from '../../server/reports/export-routes';
@@ -19,7 +18,7 @@ import { correct, must, openShop, PACK, type Shop, ticket, UPC } from '../suppor
 const server = testServer();
 
 const pageOf = ({ till, store }: Pick<Shop, 'till' | 'store'>, part: ExportPart, after = 0) =>
-  must(till.get<StoreExportReply>(`/store-export/${store.id}?part=${part}&after=${after}`), 200);
+  till.read<StoreExportReply>(`/store-export/${store.id}?part=${part}&after=${after}`);
 /** The rows of a part that fits on a page, with the names of its columns. */
 const rowsOf = async (shop: Pick<Shop, 'till' | 'store'>, part: ExportPart) =>
   (await pageOf(shop, part)).rows.map((row) =>
@@ -35,10 +34,10 @@ test('every event of a store is in its files', async () => {
   await entered(till, shop, [sold], { online_sales: 12.5, cash_counted: 60 });
   await must(remove(shop, [70, 79], 'returned', '2026-11-16T22:00:00Z'), 201);
   await correct(shop, 8, 9);
-  await must(till.post('/packs-settled', settledBody(store.id), randomUUID()), 201);
-  await must(till.post('/lottery-statement', statementBody(store.id, -12.5), randomUUID()), 201);
+  await till.record('/packs-settled', settledBody(store.id));
+  await till.record('/lottery-statement', statementBody(store.id, -12.5));
   await must(closeWeek(till, store.id, '2026-11-15'), 201);
-  await must(till.put('/bins', { store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 7 }), 200);
+  await till.change('/bins', { store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 7 });
 
   const by = store.admin.name;
   const lot = { lot_number: UPC, lot_counter: 1, upc: UPC, name: 'Vendor 1' };
@@ -108,13 +107,13 @@ test('what others say is in its files too: lottery, register, census, clerks', a
   const shop = await openShop(server);
   const { till, store } = shop;
   const sold = await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
-  await must(till.post('/lottery-packs', packListBody(store.id), randomUUID()), 201);
-  await must(till.post('/register-figures', registerBody(store.id, 7), randomUUID()), 201);
-  await must(till.post('/census-record', censusBody(store.id), randomUUID()), 201);
-  await must(till.post('/packs-placed', placedBody(store.id), randomUUID()), 201);
+  await till.record('/lottery-packs', packListBody(store.id));
+  await till.record('/register-figures', registerBody(store.id, 7));
+  await till.record('/census-record', censusBody(store.id));
+  await till.record('/packs-placed', placedBody(store.id));
   const words = { store_id: store.id, record: sold.submission_id, words: '=I counted twice.' };
-  await must(till.post('/disagreements', words, randomUUID()), 201);
-  await must(till.post('/slip-pictures', pictureBody(store.id, sold.submission_id), randomUUID()), 201);
+  await till.record('/disagreements', words);
+  await till.record('/slip-pictures', pictureBody(store.id, sold.submission_id));
 
   const recorded_by = store.admin.name;
   const lot = { lot_number: UPC, lot_counter: 1 };
@@ -150,7 +149,7 @@ describe('the money of a drawer', () => {
     const shop = await openShop(server, OPENED);
     const { till, store } = shop;
     await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
-    await must(till.post('/register-figures', { ...registerBody(store.id), lines: [] }, randomUUID()), 201);
+    await till.record('/register-figures', { ...registerBody(store.id), lines: [] });
     expect(await rowsOf(shop, 'machine_slips')).toEqual([]);
     for (const part of EXPORT_PART_NAMES)
       for (const row of await rowsOf(shop, part)) {
@@ -258,10 +257,7 @@ describe('a part has pages', () => {
     const numbers = Array.from({ length: MAX_LISTED_PACKS }, (_, n) => String(n + 1).padStart(7, '0'));
     const load = (as_of: string, confirmed: (n: number) => string, packs = numbers) => {
       const listed = packs.map((pack, n) => ({ game: '1742', pack, confirmed_at: confirmed(n) }));
-      return must(
-        till.post('/lottery-packs', { store_id: store.id, as_of, packs: listed }, randomUUID()),
-        201,
-      );
+      return till.record('/lottery-packs', { store_id: store.id, as_of, packs: listed });
     };
     const [early, later] = ['2026-11-01', '2026-11-02'];
     await load('2026-11-13', () => early);
@@ -286,7 +282,7 @@ describe('a part has pages', () => {
       ...{ code: String(n), name: `Department ${n}`, amount: n },
     }));
     const report = (sequence: number) =>
-      must(till.post('/register-figures', { ...registerBody(store.id, sequence), lines }, randomUUID()), 201);
+      till.record('/register-figures', { ...registerBody(store.id, sequence), lines });
     for (let sequence = 1; sequence <= 5; sequence++) await report(sequence);
     const pages = await allPages(shop, 'registers', () => report(6));
     const columns = EXPORT_PARTS.registers as readonly string[];
@@ -303,7 +299,7 @@ describe('a part has pages', () => {
     const { till, store } = shop;
     await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-16T20:00:00Z'), 201);
     await must(shop.sell(till, [shop.entry(3, 5)], '2026-11-16T19:00:00Z'), 201);
-    await must(till.post('/lottery-statement', statementBody(store.id, -12.5), randomUUID()), 201);
+    await till.record('/lottery-statement', statementBody(store.id, -12.5));
     await must(closeWeek(till, store.id, '2026-11-15'), 201);
     for (const part of ['late_records', 'journal'] as const) {
       const { rows, next } = await pageOf(shop, part);
@@ -381,7 +377,7 @@ test.each(['up', 'down'] as const)(
     const owner = await signIn(server, company.admin);
     const [, second] = company.stores;
     await must(owner.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
-    for (const { id } of [store, second]) await must(owner.put(`/store-settings/${id}`, { sells }), 200);
+    for (const { id } of [store, second]) await owner.change(`/store-settings/${id}`, { sells });
     const importing = async (storeId: number, rows: object[]) =>
       (await must(owner.post<ImportReply>('/stock-import', stockBody(storeId, rows)), 200)).data;
     await importing(store.id, [

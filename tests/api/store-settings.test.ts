@@ -18,8 +18,8 @@ const SECOND = '15409999999000';
 const change = (session: Session, storeId: number, body: unknown) =>
   session.put<ChangeSettingsReply & ApiErrorBody>(`/store-settings/${storeId}`, body);
 const settingsOf = async (session: Session, storeId: number) =>
-  (await must(session.get<{ data: object }>(`/store-settings/${storeId}`), 200)).data;
-const stockOf = ({ till, store }: Shop) => must(till.get<StockListReply>(`/stock-list/${store.id}`), 200);
+  (await session.read<{ data: object }>(`/store-settings/${storeId}`)).data;
+const stockOf = ({ till, store }: Shop) => till.read<StockListReply>(`/stock-list/${store.id}`);
 const etag = async ({ till, store }: Shop) => (await till.get(`/stock-list/${store.id}`)).headers.get('etag');
 
 describe('a store’s settings', () => {
@@ -193,13 +193,10 @@ describe('a store’s settings', () => {
 
 describe('the direction of lots', () => {
   const add = (shop: Shop, start: string, counter: number, more: object = {}) =>
-    must(
-      shop.till.post<{ data: Lot }>('/inventory_add', {
-        ...lotBody(shop.store, UPC, start, 60, counter),
-        ...more,
-      }),
-      201,
-    );
+    shop.till.add<{ data: Lot }>('/inventory_add', {
+      ...lotBody(shop.store, UPC, start, 60, counter),
+      ...more,
+    });
   const turn = (shop: Shop, sells: string, more: object = {}, session = shop.till) =>
     session.put<ApiErrorBody & { data: object }>('/lot-direction', {
       store_id: shop.store.id,
@@ -215,16 +212,13 @@ describe('the direction of lots', () => {
     await must(change(shop.till, shop.store.id, { sells: 'down' }), 200);
     expect((await add(shop, SECOND, 2)).data.sells).toBe('down');
     expect((await add(shop, '15408888888000', 3, { sells: 'up' })).data.sells).toBe('up');
-    const lots = await must(shop.till.get<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`), 200);
+    const lots = await shop.till.read<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`);
     expect(lots.data.map((lot) => [lot.lot_counter, lot.sells]).sort()).toEqual([
       [1, 'up'],
       [2, 'down'],
       [3, 'up'],
     ]);
-    const active = await must(
-      shop.till.get<{ data: StockRange[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`),
-      200,
-    );
+    const active = await shop.till.read<{ data: StockRange[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`);
     expect(active.data.map((range) => [range.lot_counter, range.sells])).toEqual([
       [2, 'down'],
       [3, 'up'],

@@ -16,15 +16,14 @@ import {
   STRONG,
   signInAs,
 } from '../support/api/people';
-import { must } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
 
 const addStore = (session: Session, companyId: number, change: Record<string, unknown> = {}) =>
-  must(session.post<AddStoreReply>('/store-register', newStore(companyId, change)), 201);
+  session.add<AddStoreReply>('/store-register', newStore(companyId, change));
 const listStores = async (session: Session, companyId: number): Promise<Store[]> =>
-  (await must(session.get<{ data: Store[] }>(`/store-list/${companyId}`), 200)).data;
+  (await session.read<{ data: Store[] }>(`/store-list/${companyId}`)).data;
 
 describe('adding a store', () => {
   test('creates it with its user, who sets a password through the link, once', async () => {
@@ -37,7 +36,7 @@ describe('adding a store', () => {
       created_by: NOBODY,
       allow_store_creation: 1,
     });
-    const reply = await must(admin.post<AddStoreReply>('/store-register', body), 201);
+    const reply = await admin.add<AddStoreReply>('/store-register', body);
     expect(reply.message).toBe(SAVED);
     expect(reply.data).toMatchObject({
       store_name: body.store_name,
@@ -96,7 +95,7 @@ describe('adding a store', () => {
     expect((await add({ Username: first.Username })).status).toBe(409);
     expect((await add({ contact_email: first.contact_email })).status).toBe(422);
     expect(await listStores(admin, company.id)).toHaveLength(3);
-    const users = await must(admin.get<{ data: User[] }>(`/user-list/${company.id}`), 200);
+    const users = await admin.read<{ data: User[] }>(`/user-list/${company.id}`);
     expect(users.data).toHaveLength(6);
     const elsewhere = (await stranger.get<{ data: User }>('/view-profile')).body.data.store_id ?? 0;
     expect((await addStore(stranger, elsewhere, { store_name: first.store_name })).data.store_name).toBe(
@@ -116,7 +115,7 @@ describe('changing a store', () => {
     const { id, admin: storeUser } = company.stores[0];
     const Username = freshName();
     const change = { store_name: SCRIPT, Username, city: 'Napa', website: '' };
-    const { data } = await must(admin.put<RowReply<Store>>(`/store-update/${id}`, change), 200);
+    const { data } = await admin.change<RowReply<Store>>(`/store-update/${id}`, change);
     expect(data).toMatchObject({ store_name: SCRIPT, Username, city: 'Napa', website: null, is_active: 1 });
     expect(data.modified_by).toBe(company.admin.id);
     expect((await listStores(admin, company.id)).find((store) => store.id === id)).toEqual(data);
@@ -141,14 +140,14 @@ describe('changing a store', () => {
   ])('deactivating by %s ends the sessions of its users, who can’t sign in', async (path, body) => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { id, admin: storeUser } = company.stores[0];
-    const { data } = await must(admin.put<RowReply<Store>>(`${path}/${id}`, body), 200);
+    const { data } = await admin.change<RowReply<Store>>(`${path}/${id}`, body);
     expect(data).toMatchObject({ is_active: 0, isActive: 0 });
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
     expect(await signInAs(server, storeUser.Username, PASSWORD)).toMatchObject({
       status: 403,
       body: { code: 'inactive_user' },
     });
-    await must(admin.put(`/store-update/${id}`, { is_active: 1 }), 200);
+    await admin.change(`/store-update/${id}`, { is_active: 1 });
     expect((await signInAs(server, storeUser.Username, PASSWORD)).status).toBe(200);
   });
 

@@ -15,7 +15,6 @@ import {
   SAVED,
   SCRIPT,
 } from '../support/api/people';
-import { must } from '../support/api/shop';
 
 const server = testServer();
 
@@ -27,8 +26,8 @@ const newSubscription = (change: Record<string, unknown>) => ({
   ...change,
 });
 const add = async (session: Session, change: Record<string, unknown> = {}): Promise<Subscription> =>
-  (await must(session.post<RowReply<Subscription>>('/subscription', newSubscription(change)), 201)).data;
-const list = (session: Session) => must(session.get<SubscriptionListReply>('/subscription'), 200);
+  (await session.add<RowReply<Subscription>>('/subscription', newSubscription(change))).data;
+const list = (session: Session) => session.read<SubscriptionListReply>('/subscription');
 const remove = (session: Session, id: number) =>
   call(server.url, 'DELETE', `/subscription/${id}`, { token: session.token });
 
@@ -62,7 +61,7 @@ describe('subscriptions', () => {
       subscription_type: 0,
       subscription_validity: 365,
     };
-    const reply = await must(admin.put<RowReply<Subscription>>(`/subscription/${id}`, change), 200);
+    const reply = await admin.change<RowReply<Subscription>>(`/subscription/${id}`, change);
     const changed = {
       id,
       subscription_name: 'Renamed',
@@ -72,9 +71,7 @@ describe('subscriptions', () => {
       subscription_desc: 'Described',
     };
     expect(reply).toEqual({ message: SAVED, data: changed });
-    expect((await must(admin.put<RowReply<Subscription>>(`/subscription/${id}`, {}), 200)).data).toEqual(
-      changed,
-    );
+    expect((await admin.change<RowReply<Subscription>>(`/subscription/${id}`, {})).data).toEqual(changed);
   });
 
   test('are deleted permanently', async () => {
@@ -118,7 +115,7 @@ describe('subscriptions', () => {
 
 describe('the profile shows the subscription of the company', () => {
   const onProfileOf = async (session: Session) =>
-    (await must(session.get<{ data: Profile }>('/view-profile'), 200)).data.subscription;
+    (await session.read<{ data: Profile }>('/view-profile')).data.subscription;
   const today = () => wallDate(new Date(), DEFAULT_CLOCK);
   /** As if a subscription had been added some days ago. @returns that day */
   const beginAgo = async (id: number, days: number) => {
@@ -150,11 +147,11 @@ describe('the profile shows the subscription of the company', () => {
     // The list stays the admins' own.
     expect((await storeAdmin.get('/subscription')).status).toBe(403);
 
-    await must(admin.put(`/subscription/${id}`, { subscription_name: 'Quarter' }), 200);
+    await admin.change(`/subscription/${id}`, { subscription_name: 'Quarter' });
     expect(await onProfileOf(storeAdmin)).toMatchObject({ subscription_name: 'Quarter' });
-    await must(admin.put(`/subscription/${id}`, { status: 0 }), 200);
+    await admin.change(`/subscription/${id}`, { status: 0 });
     expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
-    await must(admin.put(`/subscription/${id}`, { status: 1 }), 200);
+    await admin.change(`/subscription/${id}`, { status: 1 });
     expect(await onProfileOf(storeAdmin)).toMatchObject({ subscription_name: 'Quarter' });
     expect((await remove(admin, id)).status).toBe(200);
     expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
@@ -181,7 +178,7 @@ describe('the profile shows the subscription of the company', () => {
     await beginAgo(year.id, 340);
     expect(await name()).toBe('Month');
     await beginAgo(year.id, 0);
-    await must(admin.put(`/subscription/${year.id}`, { status: 0 }), 200);
+    await admin.change(`/subscription/${year.id}`, { status: 0 });
     expect(await name()).toBe('Month');
   });
 });

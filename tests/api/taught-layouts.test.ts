@@ -31,7 +31,7 @@ async function taughtShop() {
   return { shop, sibling, neighbour: await signIn(server, sibling.admin), code };
 }
 const layoutsOf = async (session: Session, path = '/ticket-layouts') =>
-  (await must(session.get<{ data: LayoutRow[] }>(path), 200)).data;
+  (await session.read<{ data: LayoutRow[] }>(path)).data;
 
 describe('a taught layout', () => {
   test('belongs to the company: its stores may choose it and use it; others don’t see it', async () => {
@@ -61,8 +61,8 @@ describe('a taught layout', () => {
       expect((await layoutsOf(session, path)).filter((layout) => layout.taught)).toEqual([taught]);
     expect((await layoutsOf(stranger.till)).some((layout) => layout.taught)).toBe(false);
 
-    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
-    const { settings } = await must(neighbour.get<StockListReply>(`/stock-list/${sibling.id}`), 200);
+    await neighbour.change(`/store-settings/${sibling.id}`, { ticket_layout: code });
+    const { settings } = await neighbour.read<StockListReply>(`/stock-list/${sibling.id}`);
     expect(settings?.ticket_layout).toEqual({ code, name: 'Taught', forms: TAUGHT_LAYOUT.forms });
     const reply = neighbour.post<TicketCodeReply>('/ticket-codes', {
       store_id: sibling.id,
@@ -79,7 +79,7 @@ describe('a taught layout', () => {
     const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
     const path = `/store-settings/${stranger.store.id}`;
     expect((await everywhere.put(path, { ticket_layout: code })).status).toBe(422);
-    await must(everywhere.put(`/store-settings/${shop.store.id}`, { ticket_layout: code }), 200);
+    await everywhere.change(`/store-settings/${shop.store.id}`, { ticket_layout: code });
   });
 
   test('of the name of a verified one, or scanned with the digits of a UPC, is refused', async () => {
@@ -139,7 +139,7 @@ describe('a taught layout', () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const stranger = await openShop(server);
     await setSettings(shop, { ticket_layout: code });
-    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
+    await neighbour.change(`/store-settings/${sibling.id}`, { ticket_layout: code });
     const admin = await signIn(server, shop.company.admin);
     const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
     const inUse = (message: string) => ({ status: 409, body: { code: 'layout_in_use', message } });
@@ -162,7 +162,7 @@ describe('a taught layout', () => {
     for (const session of [stranger.till, everywhere])
       expect((await end(session, stranger.store.id, code)).status).toBe(404);
 
-    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: 'us-ca' }), 200);
+    await neighbour.change(`/store-settings/${sibling.id}`, { ticket_layout: 'us-ca' });
     await must(end(everywhere, shop.store.id, code), 200);
   });
 

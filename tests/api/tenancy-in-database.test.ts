@@ -9,7 +9,8 @@ import { rows } from '../../server/db/sql';
 import { type Scope, withinScope } from '../../server/db/tenant-handles';
 import { type ApiServer, listen, testServer } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
-import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import type { PermissionRow } from '../support/api/permission-row';
+import { PERMISSIONS } from '../support/api/permission-rows';
 import { makeScene, type Scene } from '../support/api/permission-scene';
 import { changeWatch, tableDigest } from '../support/databases/table-digest';
 

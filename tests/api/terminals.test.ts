@@ -227,7 +227,7 @@ describe('ending access', () => {
     expect((await remove(admin, path)).status).toBe(200);
     expect(await listOf(admin, store.id)).toEqual([]);
     expect((await remove(admin, path)).status).toBe(404);
-    const log = await must(admin.get<AuditReply>(`/audit-log/${store.id}`), 200);
+    const log = await admin.read<AuditReply>(`/audit-log/${store.id}`);
     expect(log.data.slice(0, 2).map(({ person, what }) => [person, what])).toEqual([
       [
         company.admin.name,
@@ -258,9 +258,7 @@ describe('ending access', () => {
     await report(storeAdmin, code);
     const give = (name: string | null) => storeAdmin.put(`/terminals/${store.id}/${code}`, { name });
     const named = async () =>
-      (await must(storeAdmin.get<{ data: Terminal[] }>(`/terminals/${store.id}`), 200)).data.map(
-        ({ name }) => name,
-      );
+      (await storeAdmin.read<{ data: Terminal[] }>(`/terminals/${store.id}`)).data.map(({ name }) => name);
     await must(give('  Front \u200b counter '), 200);
     await report(storeAdmin, code);
     expect(await named()).toEqual(['Front counter']);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { StoreToday } from '../../src/shared/board/board-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
@@ -16,7 +15,7 @@ const noon = (days: number): string =>
   instantOfWall(`${daysBefore(today(), days)} 12:00:00`, DEFAULT_CLOCK)?.toISOString() ?? '';
 
 const todayOf = async (session: Session, id: number) =>
-  (await must(session.get<{ data: StoreToday[] }>(`/today/${id}`), 200)).data;
+  (await session.read<{ data: StoreToday[] }>(`/today/${id}`)).data;
 
 async function own(shop: Shop): Promise<StoreToday> {
   const [store] = await todayOf(shop.till, shop.store.id);
@@ -36,14 +35,10 @@ const total = (daysAgo: number, shifts: number, ticketCount: number, amount: num
 });
 
 const openingCheck = (shop: Shop, first: number, last: number, recordedAt?: string) =>
-  must(
-    shop.secondTill.post(
-      '/sales-record-register',
-      { ...salesBody([shop.entry(first, last)], [], recordedAt), purpose: 'opening' },
-      randomUUID(),
-    ),
-    201,
-  );
+  shop.secondTill.record('/sales-record-register', {
+    ...salesBody([shop.entry(first, last)], [], recordedAt),
+    purpose: 'opening',
+  });
 
 describe('a store’s days', () => {
   test('are the last fourteen and the same weekday of four weeks, each with its shifts, tickets and dollars', async () => {

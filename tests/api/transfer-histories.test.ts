@@ -59,11 +59,8 @@ class Chain {
   private session = (store: number): Session => this.sessions[store] as Session;
 
   private async add(store: number, first: number, last: number, at: number, transfer?: number) {
-    const { lotData } = await must(
-      this.session(store).get<{ lotData: { lot_counter: number }[] }>(
-        `/checkUPCNumber/${UPC}/${this.storeOf(store).id}`,
-      ),
-      200,
+    const { lotData } = await this.session(store).read<{ lotData: { lot_counter: number }[] }>(
+      `/checkUPCNumber/${UPC}/${this.storeOf(store).id}`,
     );
     const counter = Math.max(0, ...lotData.map((lot) => lot.lot_counter)) + 1;
     const body = lotBody(this.storeOf(store), UPC, ticket(first), last - first + 1, counter);
@@ -159,10 +156,7 @@ class Chain {
   }
 
   private async onTheWay(store: number) {
-    const { data } = await must(
-      this.session(store).get<TransfersReply>(`/transfers/${this.storeOf(store).id}`),
-      200,
-    );
+    const { data } = await this.session(store).read<TransfersReply>(`/transfers/${this.storeOf(store).id}`);
     const index = (id: number): number => this.stores.findIndex((each) => each.id === id);
     return data.flatMap((transfer: Transfer) =>
       (transfer.left ?? []).map((run) => ({

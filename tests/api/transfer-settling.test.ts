@@ -6,7 +6,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { closeWeek } from '../support/api/journal';
 import { inBrief } from '../support/api/journal-shop';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -22,15 +22,15 @@ async function open(): Promise<Pair> {
   const other = await signIn(server, there.admin);
   const settings = { settle_days: 20, week_starts_on: 'sunday' };
   for (const [session, { id }] of [[shop.till, here] as const, [other, there] as const])
-    await must(session.put(`/store-settings/${id}`, settings), 200);
+    await session.change(`/store-settings/${id}`, settings);
   return { shop, here, there, other };
 }
 
 const send = ({ shop, there }: Pair, [first, last]: readonly [number, number], day: number) => {
-  const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(first), end_ticket: ticket(last) };
+  const run = packRun(first, last);
   const data = [{ ...run, reason: 'transferred', to_store_id: there.id }];
   const body = { store_id: shop.store.id, data, recorded_at: at(day) };
-  return must(shop.till.post('/packs-removed', body, randomUUID()), 201);
+  return shop.till.record('/packs-removed', body);
 };
 
 async function receive(pair: Pair, [first, last]: readonly [number, number], day: number) {
@@ -41,24 +41,23 @@ async function receive(pair: Pair, [first, last]: readonly [number, number], day
 
 /** Receives tickets without putting them on the shelf. */
 async function add({ other, there }: Pair, [first, last]: readonly [number, number], day: number) {
-  const { data } = await must(other.get<{ data: { id: number }[] }>(`/transfers/${there.id}`), 200);
+  const { data } = await other.read<{ data: { id: number }[] }>(`/transfers/${there.id}`);
   const body = lotBody(there, UPC, ticket(first), last - first + 1);
   const more = { transfer_id: data[0]?.id, recorded_at: at(day) };
-  await must(other.post('/inventory_add', { ...body, ...more }, randomUUID()), 201);
+  await other.record('/inventory_add', { ...body, ...more });
 }
 
 /** The charges to each store in the week of a day of August, in dollars. */
 const settled = async ({ shop, here, there, other }: Pair, day: number): Promise<number[]> => {
   const of = async (session: Session, id: number) => {
     const week = `/lottery-week/2026-08-${String(day).padStart(2, '0')}/${id}`;
-    return (await must(session.get<{ data: LotteryWeek }>(week), 200)).data.instant.settled;
+    return (await session.read<{ data: LotteryWeek }>(week)).data.instant.settled;
   };
   return [await of(shop.till, here.id), await of(other, there.id)];
 };
 /** The day on which the receiver's only pack of a week settles. */
 const packDay = async ({ other, there }: Pair, day: number): Promise<string | null | undefined> =>
-  (await must(other.get<{ data: LotteryWeek }>(`/lottery-week/2026-08-${day}/${there.id}`), 200)).data
-    .packs[0]?.day;
+  (await other.read<{ data: LotteryWeek }>(`/lottery-week/2026-08-${day}/${there.id}`)).data.packs[0]?.day;
 /** A day of each week, from that of August 1, a Saturday. */
 const WEEKS = [1, 8, 15, 22, 29];
 const charged = async (pair: Pair): Promise<number[][]> => {
@@ -76,9 +75,9 @@ test('a pack settles in the store that holds it on that day: the receiver from i
   // Its activation is the one in the first store, not its second shelf record.
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [0, 400], NOTHING]);
   const { other, there, shop, here } = pair;
-  const { data } = await must(other.get<SettlingReply>(`/settling/${there.id}`), 200);
+  const { data } = await other.read<SettlingReply>(`/settling/${there.id}`);
   expect(data).toMatchObject([{ activated_at: '2026-08-01', due_by: '2026-08-21' }]);
-  expect((await must(shop.till.get<SettlingReply>(`/settling/${here.id}`), 200)).data).toEqual([]);
+  expect((await shop.till.read<SettlingReply>(`/settling/${here.id}`)).data).toEqual([]);
 });
 
 test('a pack that settled before it was received isn’t charged again', async () => {
@@ -91,13 +90,13 @@ test('a pack that settled before it was received isn’t charged again', async (
 test('a pack that its sender wasn’t charged for, and is overdue in the receiver’s store, settles on its receipt', async () => {
   const pair = await open();
   const { shop, here } = pair;
-  await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: null }), 200);
+  await shop.till.change(`/store-settings/${here.id}`, { settle_days: null });
   await send(pair, [0, 79], 22);
   await receive(pair, [0, 79], 24);
   // Its days ended on August 21; it came in the week of August 23 to 29.
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
   expect(await packDay(pair, 24)).toBe('2026-08-24');
-  const { data } = await must(pair.other.get<SettlingReply>(`/settling/${pair.there.id}`), 200);
+  const { data } = await pair.other.read<SettlingReply>(`/settling/${pair.there.id}`);
   expect(data).toMatchObject([{ activated_at: '2026-08-01', due_by: '2026-08-24', settled_at: null }]);
 });
 
@@ -110,13 +109,13 @@ test('a pack that moves between two rules is charged once: by the receiver’s d
   ] as const) {
     const pair = await open();
     const { shop, here, there, other } = pair;
-    await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: daysHere }), 200);
-    await must(other.put(`/store-settings/${there.id}`, { settle_days: daysThere }), 200);
+    await shop.till.change(`/store-settings/${here.id}`, { settle_days: daysHere });
+    await other.change(`/store-settings/${there.id}`, { settle_days: daysThere });
     await send(pair, [0, 79], 10);
     await receive(pair, [0, 79], received);
     const weeks = await charged(pair);
     expect(weeks.flat().reduce((total, dollars) => total + dollars, 0)).toBe(400);
-    const { data } = await must(other.get<SettlingReply>(`/settling/${there.id}`), 200);
+    const { data } = await other.read<SettlingReply>(`/settling/${there.id}`);
     expect(data.map(({ due_by }) => due_by)).toEqual(day === null ? [] : [day]);
   }
 });
@@ -132,16 +131,16 @@ test('a pack that comes back is charged once: by neither store before, or by the
   ] as const) {
     const pair = await open();
     const { shop, here, there, other } = pair;
-    await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: daysHere }), 200);
-    await must(other.put(`/store-settings/${there.id}`, { settle_days: daysThere }), 200);
+    await shop.till.change(`/store-settings/${here.id}`, { settle_days: daysHere });
+    await other.change(`/store-settings/${there.id}`, { settle_days: daysThere });
     await send(pair, [0, 79], 10);
     await receive(pair, [0, 79], 12);
-    const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(79) };
+    const run = packRun(0, 79);
     const back = [{ ...run, reason: 'transferred', to_store_id: here.id }];
     const sent = { store_id: there.id, data: back, recorded_at: at(14) };
-    await must(other.post('/packs-removed', sent, randomUUID()), 201);
+    await other.record('/packs-removed', sent);
     const arrived = { ...run, store_id: here.id, reason: 'it came back', recorded_at: at(16) };
-    await must(shop.till.post('/corrections', arrived, randomUUID()), 201);
+    await shop.till.record('/corrections', arrived);
     expect(await charged(pair)).toEqual(weeks);
   }
 });
@@ -151,7 +150,7 @@ test('a day of activation that the receiver entered counts there', async () => {
   await send(pair, [0, 79], 10);
   await receive(pair, [0, 79], 12);
   const data = [{ lot_number: UPC, lot_counter: 1, activated_at: '2026-08-06' }];
-  await must(pair.other.post('/packs-settled', { store_id: pair.there.id, data }, randomUUID()), 201);
+  await pair.other.record('/packs-settled', { store_id: pair.there.id, data });
   // 20 days after August 6
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
   expect(await packDay(pair, 26)).toBe('2026-08-26');
@@ -163,19 +162,12 @@ test('of several packs of a game, each keeps its own day of activation', async (
   const start = addToSerial(ticket(0), 1_000);
   const end = addToSerial(start, 19);
   const own = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: end };
-  await must(
-    shop.till.post(
-      '/inventory_add',
-      { ...lotBody(here, UPC, start, 20, 2), recorded_at: at(1) },
-      randomUUID(),
-    ),
-    201,
-  );
+  await shop.till.record('/inventory_add', { ...lotBody(here, UPC, start, 20, 2), recorded_at: at(1) });
   const shelf = { ...shelfBody(here.id, UPC, start, end), recorded_at: at(6) };
   await must(shop.till.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
   const data = [{ ...own, reason: 'transferred', to_store_id: there.id }];
   const sent = { store_id: here.id, data, recorded_at: at(10) };
-  await must(shop.till.post('/packs-removed', sent, randomUUID()), 201);
+  await shop.till.record('/packs-removed', sent);
   await receive(pair, [1_000, 1_019], 12);
   // 20 days after August 6 for the second pack, and after August 1 for the first, which stayed
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], [0, 100]]);
@@ -196,7 +188,7 @@ test('the sender’s entries about its settling count in both stores', async () 
   const { shop, here } = pair;
   const say = (settled_at: string) => {
     const data = [{ lot_number: UPC, lot_counter: 1, settled_at, source: 'statement' }];
-    return must(shop.till.post('/packs-settled', { store_id: here.id, data }, randomUUID()), 201);
+    return shop.till.record('/packs-settled', { store_id: here.id, data });
   };
   // August 5 is in the week of August 2 to 8.
   await say('2026-08-05');
@@ -216,8 +208,7 @@ test('a receipt, and a day of settling in the sender’s store, that arrive when
   const journals = (date: string) =>
     Promise.all(
       stores.map(
-        async ([session, id]) =>
-          (await must(session.get<{ data: Journal }>(`/journal/${date}/${id}`), 200)).data,
+        async ([session, id]) => (await session.read<{ data: Journal }>(`/journal/${date}/${id}`)).data,
       ),
     );
   const closeBoth = async (week: string) => {
@@ -238,7 +229,7 @@ test('a receipt, and a day of settling in the sender’s store, that arrive when
   expect((await journals(due)).map(({ changes }) => changes)).toEqual([[], []]);
   // The sender was charged the day before the receipt, so the receiver isn't.
   const data = [{ lot_number: UPC, lot_counter: 1, settled_at: '2026-08-11' }];
-  await must(shop.till.post('/packs-settled', { store_id: here.id, data }, randomUUID()), 201);
+  await shop.till.record('/packs-settled', { store_id: here.id, data });
   expect(await closeBoth(last)).toEqual([
     [`correction  ${before} clearing 400 commissions -20 payable -380`],
     [`reversal L${there.id}-3-1 ${due} clearing -400 commissions 20 payable 380`],

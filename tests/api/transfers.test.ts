@@ -6,13 +6,13 @@ import type { RemovalReply, TransfersReply } from '../../src/shared/stock/remova
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
-import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { count, front, openOf } from '../support/api/sightings';
 import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 
-const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_ticket: ticket(79) };
+const run = packRun(40, 79);
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
@@ -26,16 +26,13 @@ async function sent(openedAt?: Date, sentAt?: Date): Promise<{ shop: Shop; other
     { ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' },
   ];
   const body = { store_id: shop.store.id, data, recorded_at: sentAt?.toISOString() };
-  await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
+  await shop.till.record('/packs-removed', body);
   const [transfer] = (await transfersOf(shop, shop.till)).data;
   return { shop, other, id: transfer?.id ?? 0 };
 }
 
 const transfersOf = (shop: Shop, session: Session) =>
-  must(
-    session.get<TransfersReply>(`/transfers/${shop.company.stores[session === shop.till ? 0 : 1].id}`),
-    200,
-  );
+  session.read<TransfersReply>(`/transfers/${shop.company.stores[session === shop.till ? 0 : 1].id}`);
 
 const receive = ({ shop, other, id }: Awaited<ReturnType<typeof sent>>, size = 40) =>
   other.post('/inventory_add', {
@@ -65,14 +62,12 @@ test('a pack is on the way until the other store receives it, under one id in bo
   ]);
   const owner = await signIn(server, shop.company.admin);
   for (const { id: storeId } of shop.company.stores)
-    expect((await must(owner.get<TransfersReply>(`/transfers/${storeId}`), 200)).data).toMatchObject([
-      expected,
-    ]);
+    expect((await owner.read<TransfersReply>(`/transfers/${storeId}`)).data).toMatchObject([expected]);
   await must(receive(made), 201);
   const received = { status: 'received', received_as: { lot_number: UPC, lot_counter: 1 } };
   for (const session of [shop.till, other])
     expect((await transfersOf(shop, session)).data).toMatchObject([{ ...expected, ...received }]);
-  const pack = await must(shop.till.get<PackReply>(`/pack/${UPC}/1/${shop.store.id}`), 200);
+  const pack = await shop.till.read<PackReply>(`/pack/${UPC}/1/${shop.store.id}`);
   expect(pack.data.history.at(-1)).toMatchObject({
     what: 'transferred',
     reference: 'slip 7',
@@ -126,7 +121,7 @@ test('“found again” for one ticket calls back this one, and the others are r
   ]);
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
   const rest = { ...lotBody(shop.company.stores[1], UPC, ticket(51), 29), transfer_id: id };
-  await must(other.post('/inventory_add', rest), 201);
+  await other.add('/inventory_add', rest);
   expect(await statesOf(shop)).toEqual([
     '0-39 On Shelf',
     '40-49 Transferred',
@@ -140,10 +135,10 @@ test('the sender records the rest of a partial receipt as lost, and an earlier s
   const { shop, other } = made;
   await must(receive(made, 30), 201);
   const lost = { ...run, start_ticket: ticket(40), reason: 'lost' };
-  const reply = await must(
-    shop.till.post<RemovalReply>('/packs-removed', { store_id: shop.store.id, data: [lost] }, randomUUID()),
-    201,
-  );
+  const reply = await shop.till.record<RemovalReply>('/packs-removed', {
+    store_id: shop.store.id,
+    data: [lost],
+  });
   expect(reply.data).toMatchObject({ ticketCount: 10, amount: 50 });
   expect(reply.data.entries).toMatchObject([
     { start_ticket: ticket(70), end_ticket: ticket(79), status: 'rebased', ticketCount: 10 },
@@ -177,9 +172,9 @@ test('a pack added by hand before its sender recorded the transfer counts as rec
   const shop = await openShop(server);
   const [, store] = shop.company.stores;
   const other = await signIn(server, store.admin);
-  await must(other.post('/inventory_add', lotBody(store, UPC, ticket(60), 20)), 201);
+  await other.add('/inventory_add', lotBody(store, UPC, ticket(60), 20));
   const data = [{ ...run, reason: 'transferred', to_store_id: store.id }];
-  await must(shop.till.post('/packs-removed', { store_id: shop.store.id, data }, randomUUID()), 201);
+  await shop.till.record('/packs-removed', { store_id: shop.store.id, data });
   expect((await transfersOf(shop, other)).data).toMatchObject([
     {
       status: 'on_the_way',
@@ -204,14 +199,14 @@ test('a sale made before the pack was sent takes it from the stock of the receiv
   const after = await must(shop.sell(shop.secondTill, [shop.entry(45, 54)], ago(1).toISOString()), 201);
   expect(after.data.entries).toMatchObject([{ status: 'exception', ticketCount: 0 }]);
   expect(await statesOf(shop)).toEqual(['0-44 Sold', '45-79 Transferred']);
-  const received = await must(other.get<PackReply>(`/pack/${UPC}/1/${store.id}`), 200);
+  const received = await other.read<PackReply>(`/pack/${UPC}/1/${store.id}`);
   expect(received.data.states.map(({ status, ticketCount }) => [status, ticketCount])).toEqual([
     ['Transferred', 5],
     ['Sold', 5],
     ['On Shelf', 30],
   ]);
   const late = async (session: Session, id: number) =>
-    (await must(session.get<ExceptionsReply>(`/exceptions/${id}`), 200)).late;
+    (await session.read<ExceptionsReply>(`/exceptions/${id}`)).late;
   expect(await late(shop.till, shop.store.id)).toMatchObject([{ kind: 'before_sent', by: 'Second Admin' }]);
   expect((await late(other, store.id))[0]).toMatchObject({
     ...{ kind: 'before_sent', by: 'Second Admin' },
@@ -261,7 +256,7 @@ test('a pack that the other store sends back is found again in its lot, which en
   await must(receive(made), 201);
   const [, store] = shop.company.stores;
   const back = { ...run, reason: 'transferred', to_store_id: shop.store.id };
-  await must(other.post('/packs-removed', { store_id: store.id, data: [back] }, randomUUID()), 201);
+  await other.record('/packs-removed', { store_id: store.id, data: [back] });
   const own_lot = { lot_number: UPC, lot_counter: 1 };
   expect((await transfersOf(shop, shop.till)).data).toMatchObject([
     { status: 'on_the_way', from_store_id: store.id, own_lot },
@@ -284,10 +279,10 @@ test('a pack that is sent once more, after a part of it had come and gone back, 
   await must(receive(made, 30), 201);
   const part = { ...run, end_ticket: ticket(69) };
   const back = [{ ...part, reason: 'transferred', to_store_id: here.id }];
-  await must(other.post('/packs-removed', { store_id: there.id, data: back }, randomUUID()), 201);
+  await other.record('/packs-removed', { store_id: there.id, data: back });
   await correct(shop, 40, 79);
   const again = [{ ...run, reason: 'transferred', to_store_id: there.id }];
-  await must(shop.till.post('/packs-removed', { store_id: here.id, data: again }, randomUUID()), 201);
+  await shop.till.record('/packs-removed', { store_id: here.id, data: again });
 
   const [listed] = (await transfersOf(shop, other)).data;
   const left = [
@@ -296,9 +291,9 @@ test('a pack that is sent once more, after a part of it had come and gone back, 
   ];
   expect(listed).toMatchObject({ status: 'on_the_way', left });
   const returned = { ...part, store_id: there.id, reason: 'it came back' };
-  await must(other.post('/corrections', returned, randomUUID()), 201);
+  await other.record('/corrections', returned);
   const rest = { ...lotBody(there, UPC, ticket(70), 10, 2), transfer_id: listed?.id };
-  await must(other.post('/inventory_add', rest), 201);
+  await other.add('/inventory_add', rest);
   expect((await transfersOf(shop, other)).data[0]).toMatchObject({ status: 'received', left: [] });
 });
 
@@ -323,14 +318,14 @@ test('the list is limited: the newest hundred and all that are on the way, or a 
   const [here, there] = shop.company.stores;
   const other = await signIn(server, there.admin);
   const second = '15409999999000';
-  await must(shop.till.post('/inventory_add', lotBody(here, UPC, second, 60, 2)), 201);
+  await shop.till.add('/inventory_add', lotBody(here, UPC, second, 60, 2));
   /** Sends tickets one by one, each as a separate transfer. */
   const sendEach = (lot_counter: number, tickets: readonly string[]) => {
     const data = tickets.map((start_ticket) => ({
       ...{ lot_number: UPC, lot_counter, start_ticket, end_ticket: start_ticket },
       ...{ reason: 'transferred', to_store_id: there.id },
     }));
-    return must(shop.till.post('/packs-removed', { store_id: here.id, data }, randomUUID()), 201);
+    return shop.till.record('/packs-removed', { store_id: here.id, data });
   };
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
   await sendEach(1, [ticket(0)]);
@@ -343,12 +338,12 @@ test('the list is limited: the newest hundred and all that are on the way, or a 
     upTo(60).map((n) => addToSerial(second, n)),
   );
   const listed = (session: Session, query = '') =>
-    must(session.get<TransfersReply>(`/transfers/${session === other ? there.id : here.id}${query}`), 200);
+    session.read<TransfersReply>(`/transfers/${session === other ? there.id : here.id}${query}`);
   for (const session of [shop.till, other]) expect((await listed(session)).data).toHaveLength(140);
   await correct(shop, 1, 79);
   const last = addToSerial(second, 59);
   const body = { store_id: here.id, lot_number: UPC, lot_counter: 2, start_ticket: second, end_ticket: last };
-  await must(shop.till.post('/corrections', { ...body, reason: 'they never left' }, randomUUID()), 201);
+  await shop.till.record('/corrections', { ...body, reason: 'they never left' });
   for (const session of [shop.till, other]) {
     const { data } = await listed(session);
     expect(data).toHaveLength(101);
@@ -368,7 +363,7 @@ const lose = async (shop: Shop, hours: number, first: number): Promise<number> =
     ...{ store_id: shop.store.id, recorded_at: ago(hours).toISOString() },
     data: [{ ...run, start_ticket: ticket(first), reason: 'lost' }],
   };
-  const { data } = await must(shop.till.post<RemovalReply>('/packs-removed', body, randomUUID()), 201);
+  const { data } = await shop.till.record<RemovalReply>('/packs-removed', body);
   return data.ticketCount;
 };
 

@@ -16,7 +16,6 @@ import {
   STRONG,
   signInAs,
 } from '../support/api/people';
-import { must } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -27,7 +26,7 @@ describe('adding a user', () => {
   test('a store adds its own clerks', async () => {
     const { storeAdmin, company } = await openOffice(server);
     const body = newUser({ name: ' New Clerk ', created_by: NOBODY });
-    const reply = await must(storeAdmin.post<RowReply<User>>('/add-user', body), 201);
+    const reply = await storeAdmin.add<RowReply<User>>('/add-user', body);
     expect(reply).toEqual({
       message: SAVED,
       data: {
@@ -47,14 +46,14 @@ describe('adding a user', () => {
         updated_at: expect.any(String),
       },
     });
-    const list = await must(storeAdmin.get<{ data: User[] }>(`/user-list/${company.stores[0].id}`), 200);
+    const list = await storeAdmin.read<{ data: User[] }>(`/user-list/${company.stores[0].id}`);
     expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'New Clerk', 'Store Admin 1']);
   });
 
   test('a clerk needs only a name: the Username is generated, and there is no password', async () => {
     const { storeAdmin, admin, company } = await openOffice(server);
     const add = (session: Session, change = {}) =>
-      must(session.post<RowReply<User>>('/add-user', { name: 'Gurpreet Kaur', pin: '6281', ...change }), 201);
+      session.add<RowReply<User>>('/add-user', { name: 'Gurpreet Kaur', pin: '6281', ...change });
     const [one, two] = [await add(storeAdmin), await add(storeAdmin, { name: 'ਗੁਰਪ੍ਰੀਤ' })];
     expect(one.data).toMatchObject({ user_role: 7, has_pin: 1, email: null });
     expect(one.data.Username).toMatch(/^gurpreet\.kaur-[a-z0-9]{6}$/);
@@ -78,7 +77,7 @@ describe('adding a user', () => {
       user_role: 7,
     });
     expect(await added(superAdmin, { user_role: 4 })).toMatchObject({ user_role: 4, store_id: null });
-    const { data } = await must(admin.get<{ data: User[] }>(`/user-list/${company.id}`), 200);
+    const { data } = await admin.read<{ data: User[] }>(`/user-list/${company.id}`);
     expect(data).toHaveLength(8);
     expect(data.every((user) => !('password_hash' in user || 'password' in user))).toBe(true);
   });
@@ -167,9 +166,9 @@ describe('registering', () => {
   test('a SuperAdmin creates a company with its admin, who can sign in', async () => {
     const { superAdmin } = await openOffice(server);
     const body = newUser({ company_name: 'Sunset Stores' });
-    const { data } = await must(superAdmin.post<RowReply<User>>('/post-register', body), 201);
+    const { data } = await superAdmin.add<RowReply<User>>('/post-register', body);
     expect(data).toMatchObject({ user_role: 5, store_name: 'Sunset Stores', store_id: expect.any(Number) });
-    const companies = await must(superAdmin.get<{ data: unknown[] }>('/company-list'), 200);
+    const companies = await superAdmin.read<{ data: unknown[] }>('/company-list');
     expect(companies.data).toContainEqual({ id: data.store_id, store_name: 'Sunset Stores' });
     const login = await signInAs<LoginReply>(server, data.Username, STRONG);
     expect(login.body.data[0]).toMatchObject({ store_id: data.store_id });
@@ -207,10 +206,10 @@ describe('changing a user', () => {
     const { storeAdmin } = await openOffice(server);
     const user = await added(storeAdmin);
     const Username = freshName();
-    const { data } = await must(
-      storeAdmin.put<RowReply<User>>(`/updateProfile/${user.id}`, { name: 'Renamed', Username }),
-      200,
-    );
+    const { data } = await storeAdmin.change<RowReply<User>>(`/updateProfile/${user.id}`, {
+      name: 'Renamed',
+      Username,
+    });
     expect(data).toMatchObject({ name: 'Renamed', Username, email: user.email, isActive: 1, user_role: 7 });
     expect(await storeAdmin.put(`/updateProfile/${user.id}`, { Username: 'a b' })).toMatchObject({
       status: 400,
@@ -230,7 +229,7 @@ describe('changing a user', () => {
       status: 403,
       body: { code: 'inactive_user' },
     });
-    expect(await must(admin.put('/update-user-status', { id, status: 1 }), 200)).toMatchObject({
+    expect(await admin.change('/update-user-status', { id, status: 1 })).toMatchObject({
       message: 'Data Added/Updated Successfully...!',
     });
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
@@ -249,7 +248,7 @@ describe('changing a user', () => {
     const { storeAdmin, company } = await openOffice(server);
     const { admin } = company.stores[0];
     const other = await signIn(server, admin);
-    await must(storeAdmin.put(`/updateProfile/${admin.id}`, { password: STRONG }), 200);
+    await storeAdmin.change(`/updateProfile/${admin.id}`, { password: STRONG });
     expect((await other.get('/view-profile')).status).toBe(401);
     expect((await storeAdmin.get('/view-profile')).status).toBe(200);
     expect((await signInAs(server, admin.Username, PASSWORD)).status).toBe(401);
@@ -258,7 +257,7 @@ describe('changing a user', () => {
 
   test('a new password set by the admin ends all of that user’s sessions', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
-    await must(admin.put(`/updateProfile/${company.stores[0].admin.id}`, { password: STRONG }), 200);
+    await admin.change(`/updateProfile/${company.stores[0].admin.id}`, { password: STRONG });
     expect((await storeAdmin.get('/view-profile')).status).toBe(401);
     expect((await admin.get('/view-profile')).status).toBe(200);
   });

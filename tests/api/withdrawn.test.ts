@@ -40,9 +40,8 @@ describe('a refused entry that a terminal discards', () => {
     expect(again.body).toEqual(first.body);
     const lines = await whatOf(till, shop.store.id);
     expect(lines).toHaveLength(before + 1);
-    const log = await must(
-      till.get<{ data: unknown[] }>(`/audit-log/${shop.store.id}?person=${shop.store.admin.id}`),
-      200,
+    const log = await till.read<{ data: unknown[] }>(
+      `/audit-log/${shop.store.id}?person=${shop.store.admin.id}`,
     );
     expect(log.data).toContainEqual(
       expect.objectContaining({
@@ -57,7 +56,7 @@ describe('a refused entry that a terminal discards', () => {
       }),
     );
     const removal = { ...discardBody(shop.store.id, randomUUID(), 'found again'), kind: 'removal' };
-    await must(till.post(DISCARDS, removal, randomUUID()), 201);
+    await till.record(DISCARDS, removal);
     expect((await whatOf(till, shop.store.id)).join('\n')).toContain(
       'Discarded a removal: 3 tickets, $15.00,',
     );
@@ -69,7 +68,7 @@ describe('a refused entry that a terminal discards', () => {
   test('is not recorded from a copy on another terminal, but can be as a changed version', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
-    await must(shop.till.post(DISCARDS, discardBody(shop.store.id, key), randomUUID()), 201);
+    await shop.till.record(DISCARDS, discardBody(shop.store.id, key));
     expect(await send(shop.secondTill, [shop.entry(0, 2)], key)).toMatchObject({
       status: 409,
       body: { code: 'withdrawn', message: 'This entry was discarded on another terminal.' },
@@ -83,9 +82,9 @@ describe('a refused entry that a terminal discards', () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 2)], key), 201);
-    const reply = await must(
-      shop.till.post<DiscardReply>(DISCARDS, discardBody(shop.store.id, key.toUpperCase()), randomUUID()),
-      201,
+    const reply = await shop.till.record<DiscardReply>(
+      DISCARDS,
+      discardBody(shop.store.id, key.toUpperCase()),
     );
     expect(reply).toMatchObject({
       was_recorded: true,
@@ -111,7 +110,7 @@ describe('a refused entry that a terminal discards', () => {
   test('concerns no other store, where its key is another entry', async () => {
     const [shop, other] = [await openShop(server), await openShop(server)];
     const key = randomUUID();
-    await must(shop.till.post(DISCARDS, discardBody(shop.store.id, key), randomUUID()), 201);
+    await shop.till.record(DISCARDS, discardBody(shop.store.id, key));
     await must(send(other.till, [other.entry(0, 2)], key), 201);
   });
 });

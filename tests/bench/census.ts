@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { MAX_CENSUS_SCANS } from '../../src/shared/counting/census';
 import {
   type CensusListReply,
@@ -9,14 +8,13 @@ import {
 } from '../../src/shared/counting/census-schema';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
-import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
+import { addressOf } from '../../src/shared/wire/requests';
 import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
 import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
-import { send } from './http-load';
 import { createShops, type Pack } from './shops';
-import { tokenOf } from './token';
+import { askerOf } from './token';
 
 const GAMES = sized(40, 2);
 const PACKS_OF_GAME = sized(50, 2);
@@ -47,19 +45,10 @@ async function measure(databases: Databases): Promise<void> {
     const [shop, other] = await createShops(base, 2, stock);
     if (!shop || !other) throw new Error('There are no shops');
     const server = await startServer(serverOn(base));
-    const clientOf = async (username: string) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const authorization = { Authorization: `Bearer ${await tokenOf(server, username)}` };
-      return async (method: string, path: string, body?: object) => {
-        const sentAt = performance.now();
-        const headers = { ...authorization, [IDEMPOTENCY_HEADER]: randomUUID() };
-        const url = `${server.url}/api${path}`;
-        const { status, text } = await send(agent, method, url, headers, body && JSON.stringify(body));
-        check(status === (body ? 201 : 200), `${path} returned ${status}: ${text.slice(0, 200)}`);
-        return { took: performance.now() - sentAt, text };
-      };
-    };
-    const [client, otherClient] = [await clientOf(shop.username), await clientOf(other.username)];
+    const [client, otherClient] = [
+      await askerOf(server, shop.username),
+      await askerOf(server, other.username),
+    ];
     const { storeId } = shop;
     const census = { store_id: storeId, census_id: randomUUID() };
     const record = addressOf(countingPaths.censusRecord).path;

@@ -8,6 +8,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { recordAll } from '../support/browsers/bulk-sales';
+import { soldEntry } from '../support/databases/fixtures';
 import type { RunningServer } from '../support/servers/server';
 import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
 import { runLoad } from './http-load';
@@ -160,17 +161,8 @@ export function records(shop: Shop): SalesBody[] {
       const pack = shop.packs[index % shop.packs.length];
       check(pack !== undefined, 'the shop has no packs');
       const ticket = addToSerial(pack.min, Math.floor(index / shop.packs.length));
-      return {
-        lot_number: pack.lot_number,
-        lot_counter: pack.lot_counter,
-        start_ticket: ticket,
-        end_ticket: ticket,
-        ticketCount: 1,
-        vendor_id: shop.vendorId,
-        store_id: shop.storeId,
-        ticket_price: price,
-        amount: price,
-      };
+      const sold = soldEntry(shop.storeId, pack.lot_number, ticket, ticket, price, pack.lot_counter);
+      return { ...sold, vendor_id: shop.vendorId };
     });
     const recorded_at = new Date(FIRST_SHIFT + record * SECOND_MS).toISOString();
     return { data: { scanned, non_scanned: [] }, recorded_at };

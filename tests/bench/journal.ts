@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
@@ -10,13 +8,12 @@ import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import { DEFAULT_LOTTERY_SETTINGS } from '../../src/shared/lottery/lottery-settings';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysBefore } from '../../src/shared/time/store-clock';
-import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
+import { addressOf } from '../../src/shared/wire/requests';
 import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
 import { check, type Figure, p50p95, printTable, quantile, sized, times } from './figures';
-import { send } from './http-load';
-import { tokenOf } from './token';
+import { askerOf } from './token';
 import { ADMIN, COMPANY_ID, createYears } from './years';
 import { LAST_DAY } from './years-sql';
 
@@ -38,21 +35,7 @@ async function measure(databases: Databases): Promise<void> {
     const storeId = COMPANY_ID + 1;
     const pack = await packOnShelf(base, storeId);
     const server = await startServer(serverOn(base));
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const authorization = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
-    const timed = async (method: string, path: string, body?: object) => {
-      const sentAt = performance.now();
-      const headers = { ...authorization, [IDEMPOTENCY_HEADER]: randomUUID() };
-      const { status, text } = await send(
-        agent,
-        method,
-        `${server.url}/api${path}`,
-        headers,
-        body && JSON.stringify(body),
-      );
-      check(status === (body ? 201 : 200), `${path} returned ${status}: ${text.slice(0, 200)}`);
-      return { took: performance.now() - sentAt, text };
-    };
+    const timed = await askerOf(server, ADMIN);
     const { from } = lotteryWeek(LAST_DAY, DEFAULT_LOTTERY_SETTINGS.week_starts_on);
     const weekStart = (week: number) => daysBefore(from, 7 * (WEEKS + MEASURED - week));
     const look = (week: number) =>

@@ -3,7 +3,7 @@ import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { boardPaths } from '../../src/shared/board/paths';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { addressOf } from '../../src/shared/wire/requests';
-import { call, signIn } from '../support/api/app';
+import { call, serverAt, signIn } from '../support/api/app';
 import { answerTo, questions } from '../support/api/every-read';
 import { must, openShop } from '../support/api/shop';
 import { fillPlace, LARGEST, LARGEST_HISTORIES, largestCensus } from '../support/databases/largest';
@@ -30,10 +30,11 @@ export async function benchLargest(): Promise<void> {
   const connection = await connect({ ...base, statementTimeoutMs: 0 });
   try {
     const { db } = connection;
-    const shop = await openShop({ url: server.url, connection, db, dataDir: '' });
+    const api = serverAt(server.url, connection);
+    const shop = await openShop(api);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
     const { store, company } = shop;
-    const { token } = await signIn({ url: server.url, connection, db, dataDir: '' }, company.admin);
+    const { token } = await signIn(api, company.admin);
     const days = [businessDate(new Date(), DEFAULT_CLOCK)];
     const requests = await questions(server.url, {
       companyId: company.id,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { countingPaths } from '../../src/shared/counting/paths';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
@@ -7,15 +5,14 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { MAX_RUNS_OF_LOT, MAX_RUNS_TOUCHED } from '../../src/shared/values/limits';
-import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
+import { addressOf } from '../../src/shared/wire/requests';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
 import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
-import { send } from './http-load';
 import { createShops, PRICE_CENTS, type Shop } from './shops';
-import { tokenOf } from './token';
+import { askerOf } from './token';
 import { checkRuns } from './years-check';
 
 /** Alternating sold and unsold tickets, and tickets without claims; each sold ticket has two claims. */
@@ -56,21 +53,7 @@ type Client = {
 };
 
 async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const authorization = { Authorization: `Bearer ${await tokenOf(server, shop.username)}` };
-  const ask = async (method: string, path: string, body?: object) => {
-    const sent = performance.now();
-    const headers = { ...authorization, [IDEMPOTENCY_HEADER]: randomUUID() };
-    const { status, text } = await send(
-      agent,
-      method,
-      `${server.url}/api${path}`,
-      headers,
-      body && JSON.stringify(body),
-    );
-    check(status === (body ? 201 : 200), `${path} returned ${status}: ${text.slice(0, 200)}`);
-    return { took: performance.now() - sent, text };
-  };
+  const ask = await askerOf(server, shop.username);
   return {
     get: (path) => ask('GET', path),
     record: async (runs, scanned) => {

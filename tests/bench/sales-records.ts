@@ -1,5 +1,6 @@
 import type { SalesBody, SalesEntry } from '../../src/shared/counting/sales-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
+import { soldEntry } from '../support/databases/fixtures';
 import { sized } from './figures';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 
@@ -35,17 +36,8 @@ export function salesRecord(shop: Shop, record: number): SalesBody {
   const price = PRICE_CENTS / 100;
   const scanned: SalesEntry[] = Array.from({ length: ENTRIES }, (_, entry) => {
     const { pack, start, end } = soldBy(shop, record, entry);
-    return {
-      lot_number: pack.lot_number,
-      lot_counter: pack.lot_counter,
-      start_ticket: start,
-      end_ticket: end,
-      ticketCount: SOLD,
-      vendor_id: shop.vendorId,
-      store_id: shop.storeId,
-      ticket_price: price,
-      amount: price * SOLD,
-    };
+    const sold = soldEntry(shop.storeId, pack.lot_number, start, end, price, pack.lot_counter);
+    return { ...sold, vendor_id: shop.vendorId };
   });
   const recordedAt = new Date(FIRST_SHIFT + record * SECOND_MS).toISOString();
   return { data: { scanned, non_scanned: [] }, recorded_at: recordedAt };

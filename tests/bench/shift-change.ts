@@ -8,6 +8,7 @@ import type { OnShelfBody, StockListRange, StockListReply } from '../../src/shar
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
+import { soldEntry } from '../support/databases/fixtures';
 import { check } from './figures';
 import { send } from './http-load';
 import { LAST_DAY } from './years-sql';
@@ -90,16 +91,9 @@ export class Terminal {
     const sold = this.onShelf().slice(0, ENTRIES);
     const body: SalesBody = {
       data: {
-        scanned: sold.map((range) => ({
-          lot_number: range.lot_number,
-          lot_counter: range.lot_counter,
-          start_ticket: range.min,
-          end_ticket: range.min,
-          ticketCount: 1,
-          vendor_id: range.vendor_id,
-          store_id: this.storeId,
-          ticket_price: range.ticket_price,
-          amount: range.ticket_price,
+        scanned: sold.map(({ lot_number, lot_counter, min, vendor_id, ticket_price }) => ({
+          ...soldEntry(this.storeId, lot_number, min, min, ticket_price, lot_counter),
+          vendor_id,
         })),
         non_scanned: [],
       },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { listen } from '../support/api/app';
+import { type ListeningServer, listen } from '../support/api/app';
 import { freshDatabase } from '../support/databases/fresh-database';
 import { addNode, databaseOn, distribute, startNode } from '../support/servers/citus';
 import { type TemporaryPostgres, tell } from '../support/servers/postgres';
@@ -12,7 +12,7 @@ const PATIENCE_MS = 600_000;
 
 let node: TemporaryPostgres;
 let connection: Connection;
-let listening: Awaited<ReturnType<typeof listen>>;
+let listening: ListeningServer;
 let drop: () => Promise<void>;
 let url: string;
 /** the unsuccessful replies */

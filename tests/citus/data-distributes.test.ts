@@ -11,7 +11,6 @@ import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { sessionWith } from '../support/api/app';
 import { everyRead, READING, type Readers } from '../support/api/every-read';
-import { must } from '../support/api/shop';
 import { salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { freshDatabase } from '../support/databases/fresh-database';
 import { BACKUP } from '../support/earlier-reports/kept';
@@ -62,18 +61,18 @@ const withoutMoment = (replies: Record<string, string>): [question: string, repl
 /** Receives and shelves a pack, counts two of its tickets, and checks that the stock list has the others. */
 async function countsFurther(url: string, { storeIds: [storeId = 0], tokens }: Readers): Promise<void> {
   const till = sessionWith({ url }, tokens[2] ?? '');
-  const lots = await must(till.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200);
+  const lots = await till.read<{ data: Lot[] }>(`/inventory-list/${storeId}`);
   const like = lots.data.find(({ vendor_id, plan_id }) => vendor_id !== null && plan_id !== null);
   const [upc, first, price] = ['099900001111', '15409999990000', like?.ticket_price ?? 0];
   const ticket = (n: number) => addToSerial(first, n);
   const pack = { lot_number: upc, lot_counter: 1, start_number: first, end_number: ticket(19) };
   const of = { store_id: storeId, vendor_id: like?.vendor_id, plan_id: like?.plan_id };
-  await must(till.post('/inventory_add', { ...pack, ...of }), 201);
-  await must(till.put('/updateInvetoryOnShelf', shelfBody(storeId, upc, first, ticket(19))), 200);
+  await till.add('/inventory_add', { ...pack, ...of });
+  await till.change('/updateInvetoryOnShelf', shelfBody(storeId, upc, first, ticket(19)));
   const sold = salesBody([soldEntry(storeId, upc, first, ticket(1), price)], [], new Date().toISOString());
-  const { data } = await must(till.post<SalesReply>('/sales-record-register', sold), 201);
+  const { data } = await till.add<SalesReply>('/sales-record-register', sold);
   expect(data.ticketCount).toBe(2);
-  const stock = await must(till.get<StockListReply>(`/stock-list/${storeId}`), 200);
+  const stock = await till.read<StockListReply>(`/stock-list/${storeId}`);
   const left = stock.data.filter(({ lot_number }) => lot_number === upc).map(({ min, max }) => [min, max]);
   expect(left).toEqual([[ticket(2), ticket(19)]]);
 }

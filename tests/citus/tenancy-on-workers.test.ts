@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { companyIs, placeIs, storesAre } from '../../server/db/tenant-handles';
-import { listen } from '../support/api/app';
+import { type ListeningServer, listen } from '../support/api/app';
 import { makeScene, type Scene } from '../support/api/permission-scene';
 import { atWorkers, freshDatabase } from '../support/databases/fresh-database';
 import { distribute } from '../support/servers/citus';
 
 let url: string;
 let connection: Connection;
-let listening: Awaited<ReturnType<typeof listen>>;
+let listening: ListeningServer;
 let drop: () => Promise<void>;
 let scene: Scene;
 let shards: { name: string; port: number; table: string; columns: string[] }[];
@@ -21,8 +21,8 @@ beforeAll(async () => {
   drop = fresh.drop;
   url = 'url' in fresh.place ? fresh.place.url : '';
   connection = await connect(fresh.place);
-  listening = await listen(connection, '');
-  scene = await makeScene({ url: listening.url, connection, db: connection.db, dataDir: '' }, true);
+  listening = await listen(connection);
+  scene = await makeScene(listening, true);
   shards = await rows(
     connection.db,
     sql`SELECT shard_name(logicalrelid, shardid) AS name, nodeport AS port, logicalrelid::text AS table,

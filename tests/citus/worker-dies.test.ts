@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Session, signIn } from '../support/api/app';
-import { must } from '../support/api/shop';
+import { type Session, serverAt, signIn } from '../support/api/app';
 import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { RunningPair } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
@@ -98,7 +97,7 @@ test(
     const [dying, other] = await storesApart();
     pair = await cluster.giveStandby(dying.store.id);
     const platform = await addPerson(connection.db, ROLE.superAdmin, null, 'Platform');
-    const office = await signIn({ url: server.url, connection, db: connection.db, dataDir: '' }, platform);
+    const office = await signIn(serverAt(server.url, connection), platform);
     const stockOf = ({ store }: Store) => office.get(`/stock-list/${store.id}`).then(({ status }) => status);
     const key = randomUUID();
     const vendor = { vendor_name: 'Late', upc_code: '028400001299', store_id: other.store.id };
@@ -126,7 +125,7 @@ test(
     await Promise.all([...dying.terminals.map(sendAll), failOver()]);
 
     expect([...statuses].sort()).toEqual([200, 201, 503]);
-    await must(office.get(`/stock-list/${dying.store.id}`), 200);
+    await office.read(`/stock-list/${dying.store.id}`);
     expect(await addVendor()).toBe(201);
     for (const { store, submitted, counts, shelved } of [dying, other]) {
       const keys = [...new Set(submitted.map((each) => each.key))].sort();

@@ -1,17 +1,14 @@
 // @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen, storeAccount, textsOf } from './screen';
+import { chooseFiles, openScreen, storeAccount, textsOf } from './screen';
 
 const main = page.getByRole('main');
 
 async function choose(name: string, text: string): Promise<void> {
   await expect.element(main.getByRole('button', { name: 'Choose a file' })).toBeEnabled();
-  const input = main.element().querySelector('input[type=file]') as HTMLInputElement;
-  const files = new DataTransfer();
-  files.items.add(new File([text], name, { type: 'text/csv' }));
-  input.files = files.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const input = main.element().querySelector('input[type=file]');
+  chooseFiles(input, new File([text], name, { type: 'text/csv' }));
 }
 
 test('bins with letters get a number from a person, and each pack is shown as it was understood', async () => {

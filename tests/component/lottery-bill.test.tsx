@@ -1,17 +1,14 @@
 // @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen, storeAccount, textsOf } from './screen';
+import { chooseFiles, openScreen, storeAccount, textsOf } from './screen';
 
 const PATH = '/lottery-week';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
 const choose = async (name: string, text: string): Promise<void> => {
-  const input = dialog.getByLabelText('Upload the lottery’s file').element() as HTMLInputElement;
-  const files = new DataTransfer();
-  files.items.add(new File([text], name, { type: 'text/csv' }));
-  input.files = files.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const input = dialog.getByLabelText('Upload the lottery’s file').element();
+  chooseFiles(input, new File([text], name, { type: 'text/csv' }));
 };
 
 test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', async () => {

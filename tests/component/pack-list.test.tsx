@@ -1,17 +1,14 @@
 // @module-tag all
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openScreen, storeAccount, textsOf } from './screen';
+import { chooseFiles, openScreen, storeAccount, textsOf } from './screen';
 
 const main = page.getByRole('main');
 const button = (name: string | RegExp) => main.getByRole('button', { name });
 const choose = async (name: string, text: string): Promise<void> => {
   await expect.element(button('Load the lottery’s pack list')).toBeEnabled();
-  const input = main.element().querySelector('input[type=file]') as HTMLInputElement;
-  const files = new DataTransfer();
-  files.items.add(new File([text], name, { type: 'text/csv' }));
-  input.files = files.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const input = main.element().querySelector('input[type=file]');
+  chooseFiles(input, new File([text], name, { type: 'text/csv' }));
 };
 const HEAD = 'Retailer Number,Game Number,Pack Number,Date Shipped,Confirmed,Activated,Sold,Returned';
 

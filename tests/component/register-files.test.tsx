@@ -3,16 +3,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
 import { placesPaths } from '../../src/shared/places/paths';
-import { openScreen, storeAccount } from './screen';
+import { chooseFiles, openScreen, storeAccount } from './screen';
 
 const main = page.getByRole('main');
 const choose = async (...texts: string[]): Promise<void> => {
   await expect.element(main.getByRole('button', { name: 'Load register files' })).toBeVisible();
-  const input = main.element().querySelector('input[type=file]') as HTMLInputElement;
-  const files = new DataTransfer();
-  texts.forEach((text, index) => void files.items.add(new File([text], `MCM${index}.xml`)));
-  input.files = files.files;
-  input.dispatchEvent(new Event('change', { bubbles: true }));
+  const input = main.element().querySelector('input[type=file]');
+  chooseFiles(input, ...texts.map((text, index) => new File([text], `MCM${index}.xml`)));
 };
 const report = (location: string, details: string) => `<?xml version="1.0"?>
 <NAXML-MovementReport version="3.4"><TransmissionHeader><StoreLocationID>${location}</StoreLocationID></TransmissionHeader>

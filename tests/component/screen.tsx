@@ -37,6 +37,15 @@ export function storeAccount(): Promise<StoreAccount> {
   return account;
 }
 
+/** Gives files to an input, as the browser's own dialog does. */
+export function chooseFiles(input: Element | null, ...files: File[]): void {
+  const field = input as HTMLInputElement;
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  field.files = chosen.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** Shows a screen of the app to a user of the demo company, on a device without rows of earlier tests. */
 export async function openScreen(
   username: string,

@@ -37,7 +37,7 @@ const pathsOf = (user: keyof typeof ROLES) =>
   new Set([
     ...screensOf(ROLES[user]).map(({ path }) => path),
     PERIOD,
-    ...SCENES.flatMap((scene) => (scene.user === user ? scene.path : [])),
+    ...SCENES.flatMap(({ user: viewer = 'store', path }) => (viewer === user ? path : [])),
   ]);
 
 /** On the desk, the rows of the first table, and the first chart, are in view, not below what narrows them. */

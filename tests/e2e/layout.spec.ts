@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
+import type { Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
+import { signIn } from './screens';
 import { TerminalPage } from './terminal-page';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -17,14 +18,6 @@ const lightness = (element: Locator): Promise<number> =>
 
 const find = (page: Page): Locator => page.getByRole('combobox', { name: 'Find anything' });
 const matches = (page: Page): Locator => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
-
-async function signInAs(page: Page, url: string, username: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
 
 test('the settings bar has the defaults of the specification, and choices are stored on the device', {
   tag: '@all',
@@ -159,7 +152,7 @@ test('a gun on a counter screen counts, also while the box has the focus', { tag
 test('an admin finds screens, stores and people, also without a network, and no stock', {
   tag: '@all',
 }, async ({ context, page, server }) => {
-  await signInAs(page, server.url, 'admin');
+  await signIn(page, server.url, 'admin');
   await find(page).fill('store set');
   await expect(matches(page)).toHaveText([
     /^Store SettingsScreen/,

@@ -4,8 +4,8 @@ import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
-import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
+import { fillSignIn } from './screens';
 import { TerminalPage } from './terminal-page';
 
 const NEEDS_NETWORK = 'Can’t connect. This screen needs internet.';
@@ -19,13 +19,6 @@ async function signIn(context: BrowserContext, { url }: RunningServer, username:
     await navigator.serviceWorker.ready;
   });
   return page;
-}
-
-async function fillSignIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 const vendor = (page: Page) => page.getByRole('row').filter({ hasText: 'Golden Poppy' });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseExport } from '../support/browsers/export';
-import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { spokenClock } from '../support/tickets/spoken';
 import { test as demoTest } from './demo-test';
+import { fillSignIn } from './screens';
 
 /** The width of a page between the margins of a sheet, 13 mm on either side. */
 const PRINTED_WIDTH_MM = { Letter: 215.9 - 26, A4: 210 - 26 };
@@ -35,10 +35,7 @@ export class SalesReportScreen {
     const { page } = this;
     await page.goto(`${this.url}/logout`);
     await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await fillSignIn(page, username);
   }
 
   /** A figure above the table. */

@@ -53,11 +53,16 @@ export function opener(page: Page): Open {
   };
 }
 
-/** Signs in with a demo user's name. */
-export async function signIn(page: Page, url: string, username: string): Promise<void> {
-  await page.goto(`${url}/login`);
+/** Signs in with a demo user's name on the page to sign in. */
+export async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page).toHaveURL(/\/dashboard\b/);
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Signs in with a demo user's name. */
+export async function signIn(page: Page, url: string, username: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await fillSignIn(page, username);
 }

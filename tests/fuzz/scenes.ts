@@ -1,7 +1,8 @@
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { ROLE } from '../../src/shared/wire/access';
 import type { ApiServer } from '../support/api/app';
-import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import { type PermissionRow, pathOfRow } from '../support/api/permission-row';
+import { PERMISSIONS } from '../support/api/permission-rows';
 import { callersOf, makeScene, type Scene, tokensOf } from '../support/api/permission-scene';
 import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Example, FuzzScene } from './side-door';
@@ -22,7 +23,7 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
       ...Object.fromEntries(
         Object.entries(PERMISSIONS).map(([route, row]) => [
           route,
-          Array.from({ length: EXAMPLES_OF_CALL }, () => exampleOf(row, scene)),
+          Array.from({ length: EXAMPLES_OF_CALL }, () => exampleOf([route, row], scene)),
         ]),
       ),
       'POST /reset-pwd': await Promise.all(
@@ -34,11 +35,12 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
   };
 }
 
-function exampleOf(row: PermissionRow, scene: Scene): Example {
-  const { expected } = row;
+function exampleOf(routeRow: readonly [string, PermissionRow], scene: Scene): Example {
+  const [, row] = routeRow;
+  const { expected, headers } = row;
   const allowed = 'everyone' in expected ? [] : COLUMNS.filter((_, index) => (expected[index] ?? 400) < 400);
-  const { headers } = row;
-  return { path: row.path(scene), body: row.body?.(scene), byClerk: row.byClerk === true, headers, allowed };
+  const path = pathOfRow(routeRow, scene);
+  return { path, body: row.body?.(scene), byClerk: row.byClerk === true, headers, allowed };
 }
 
 /** A valid reset link, since the matrix has only an invalid one. It works once and ends its user's sessions. */

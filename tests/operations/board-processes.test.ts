@@ -13,7 +13,7 @@ import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import { gamesVersion } from '../../server/stock/version';
 import type { BoardStore } from '../../src/shared/board/board-schema';
-import { type ApiServer, listen, type Session, signIn } from '../support/api/app';
+import { type ApiServer, listen, type Session, serverAt, signIn } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS } from '../support/api/permission-rows';
 import { makeScene } from '../support/api/permission-scene';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   // One connection, so that what it reads can be told from what `counted` reads.
   connection = await connect({ url: postgres.url, poolSize: 1 });
   servers = await Promise.all([0, 1].map(() => startServer({ databaseUrl: postgres.url, seed: false })));
-  const at = servers.map(({ url }) => ({ url, connection, db: connection.db, dataDir: '' }));
+  const at = servers.map(({ url }) => serverAt(url, connection));
   shop = await openShop(at[1] as (typeof at)[number]);
   owners = await Promise.all(at.map((server) => signIn(server, shop.company.admin)));
 });
@@ -49,8 +49,7 @@ afterAll(async () => {
 });
 
 const boardAt = async (process: number): Promise<BoardStore[]> =>
-  (await must((owners[process] as Session).get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200))
-    .data;
+  (await (owners[process] as Session).read<{ data: BoardStore[] }>(`/board/${shop.company.id}`)).data;
 
 type Row = { revision: number; state: string };
 /** The stored figures of the shop. */
@@ -191,7 +190,7 @@ describe('in a company of a thousand stores', () => {
   });
 
   test('what its owner reads of one store costs the same, and of all stores little for each', async () => {
-    const scene = await makeScene({ url: owner.url, connection, db: connection.db, dataDir: '' }, true);
+    const scene = await makeScene(serverAt(owner.url, connection), true);
     const session = await signIn(owner, scene.company.admin);
     await connection.db.execute(sql`
       INSERT INTO stores_to_fill (store_id, company_id)

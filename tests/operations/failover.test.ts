@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { findPrimary } from '../../server/db/primary';
-import { listen, type Session, sessionWith } from '../support/api/app';
+import { listen, type Session, serverAt, sessionWith } from '../support/api/app';
 import type { StoreFixture } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
 import { type RunningPair, startPair, tell } from '../support/servers/postgres';
@@ -44,7 +44,7 @@ const ready = () =>
   Promise.all(servers.map(({ url }) => fetch(`${url}/readyz`).then(({ status }) => status)));
 
 /** A server at an address, for the test support functions. */
-const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
+const at = (url: string) => serverAt(url, connection);
 /** The URL of the next process, in turn. */
 const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { ROLE } from '../../src/shared/wire/access';
-import { type ApiServer, call, listen } from '../support/api/app';
+import { call, type ListeningServer, listen } from '../support/api/app';
 import { routesOfServers } from '../support/api/routes';
-import { READ_ONLY_POSTS, WRITING } from '../support/api/writing-calls';
+import { READ_ONLY_POSTS, WRITING, writingRequest } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
 import { needs } from '../support/runner/programs';
 import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
@@ -26,8 +26,7 @@ const TRIES = process.env.TEST_EVERYTHING ? 20 : 8;
 const routes = routesOfServers();
 let postgres: TemporaryPostgres;
 let connection: Connection;
-let listening: Awaited<ReturnType<typeof listen>>;
-let server: ApiServer;
+let server: ListeningServer;
 let scene: WritingScene;
 /** the folder with the server's mails */
 let dataDir: string;
@@ -36,13 +35,12 @@ beforeAll(async () => {
   postgres = await startPostgres({ ...QUICK, deadlock_timeout: '20ms', max_connections: '60' });
   connection = await connect({ url: postgres.url, poolSize: 30 });
   dataDir = await mkdtemp(join(tmpdir(), 'lottery-locks-'));
-  listening = await listen(connection, dataDir);
-  server = { url: listening.url, connection, db: connection.db, dataDir };
+  server = await listen(connection, dataDir);
   scene = await makeWritingScene(server);
 });
 let stopped: Promise<void> | null = null;
 function stopServer(): Promise<void> {
-  stopped ??= Promise.resolve(listening?.close()).then(() => connection?.close());
+  stopped ??= Promise.resolve(server?.close()).then(() => connection?.close());
   return stopped;
 }
 afterAll(async () => {
@@ -54,11 +52,7 @@ afterAll(async () => {
 let sent = 0;
 /** Sends one request of a route. @returns the response's status, and a line with the request and its response */
 async function send(route: string): Promise<{ line: string; status: number }> {
-  const writing = WRITING[route];
-  if (!writing) throw new Error(route);
-  const { as, path, body, headers } = writing(scene, sent++);
-  const [method = ''] = route.split(' ');
-  const token = as === null ? null : scene.tokens[as];
+  const { as, method, path, token, body, headers } = writingRequest(scene, route, sent++);
   const reply = await call(server.url, method, path, { token, body, headers });
   return { line: `${route} by ${as}: ${reply.status} ${JSON.stringify(reply.body)}`, status: reply.status };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Connection, Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { needs } from '../support/runner/programs';
 import { startPgBouncer } from '../support/servers/deployment';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { ownPostgres } from '../support/servers/own-postgres';
 
 needs('postgres', 'pgbouncer');
 
@@ -13,11 +13,7 @@ vi.resetModules();
 const { connect } = await import('../../server/db/connect');
 const { withinScope } = await import('../../server/db/tenant-handles');
 
-let postgres: TemporaryPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
-});
-afterAll(() => postgres?.stop());
+const own = ownPostgres();
 
 const SCOPES = [{ storeId: 1, companyId: null }, { companyId: 1 }, 'every store'] as const;
 
@@ -44,14 +40,14 @@ const namedOn = async ({ db }: Connection): Promise<string[]> =>
   ).map(({ statement }) => statement);
 
 test('on a connection to PostgreSQL itself, a statement has a name for each role', async () => {
-  const connection = await connect({ url: postgres.url, poolSize: 1 });
+  const connection = await connect({ url: own.postgres.url, poolSize: 1 });
   await useStatements(connection);
   expect(await namedOn(connection)).toEqual(Array(3).fill('SELECT count(*)::int AS count FROM lots'));
   await connection.close();
 });
 
 test('through PgBouncer, which hands connections on, no statement has a name', async () => {
-  const pool = await startPgBouncer(postgres.url, 2);
+  const pool = await startPgBouncer(own.postgres.url, 2);
   const connection = await connect({ url: pool.url, poolSize: 4 });
   await Promise.all(Array.from({ length: 8 }, () => useStatements(connection)));
   expect(await namedOn(connection)).toEqual([]);
@@ -60,8 +56,8 @@ test('through PgBouncer, which hands connections on, no statement has a name', a
 });
 
 test('every statement has the time limit of 30 s, also through PgBouncer, with nothing set for the account', async () => {
-  const pool = await startPgBouncer(postgres.url, 1);
-  for (const { url } of [postgres, pool]) {
+  const pool = await startPgBouncer(own.postgres.url, 1);
+  for (const { url } of [own.postgres, pool]) {
     const connection = await connect({ url, poolSize: 1 });
     const limit = async (handle: Db) =>
       (await rows<{ limit: string }>(handle, sql`SELECT current_setting('statement_timeout') AS limit`))[0]

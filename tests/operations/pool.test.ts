@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as openSocket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, type Db, openPool } from '../../server/db/connect';
+import { beforeAll, expect, test } from 'vitest';
+import { connect, type Db, openPool } from '../../server/db/connect';
 import { causeOf, isDatabaseUnavailable } from '../../server/db/database-errors';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
@@ -16,25 +16,14 @@ import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { endSession, holdStore, lockAwaited } from '../support/databases/held-store';
 import { needs } from '../support/runner/programs';
-import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { serverOnPostgres } from '../support/servers/own-postgres';
 
 needs('postgres');
 
-let postgres: TemporaryPostgres;
-let connection: Connection;
-let server: Awaited<ReturnType<typeof listen>>;
+const server = serverOnPostgres(1);
 let shop: Shop;
-
 beforeAll(async () => {
-  postgres = await startPostgres(QUICK);
-  connection = await connect({ url: postgres.url, poolSize: 1 });
-  server = await listen(connection, '');
-  shop = await openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
-});
-afterAll(async () => {
-  await server?.close();
-  await connection?.close();
-  await postgres?.stop();
+  shop = await openShop(server);
 });
 
 /** Sends a count of `tickets` tickets under a key. */
@@ -47,9 +36,9 @@ const later = {
 };
 
 test('a request that gets no connection is refused with a time to retry, and delays no other', async () => {
-  const letGo = await holdStore(postgres.url, shop.store.id);
+  const letGo = await holdStore(server.postgres.url, shop.store.id);
   const slow = count(10);
-  await lockAwaited(postgres.url);
+  await lockAwaited(server.postgres.url);
   const refused = await shop.till.get('/view-profile');
   expect(refused).toMatchObject(later);
   expect(refused.headers.get('retry-after')).toBe('5');
@@ -58,11 +47,10 @@ test('a request that gets no connection is refused with a time to retry, and del
 });
 
 test('requests of one store that wait for each other leave connections to the others', async () => {
-  const wide = await connect({ url: postgres.url, poolSize: 2 });
-  const over = await listen(wide, '');
-  const target = { url: over.url, connection: wide, db: wide.db, dataDir: '' };
-  const [busy, other] = [await openShop(target), await openShop(target)];
-  const letGo = await holdStore(postgres.url, busy.store.id);
+  const wide = await connect({ url: server.postgres.url, poolSize: 2 });
+  const over = await listen(wide);
+  const [busy, other] = [await openShop(over), await openShop(over)];
+  const letGo = await holdStore(server.postgres.url, busy.store.id);
   const waiting = [10, 20, 30].map((tickets) =>
     busy.till.post<SalesReply>(
       '/sales-record-register',
@@ -70,7 +58,7 @@ test('requests of one store that wait for each other leave connections to the ot
       randomUUID(),
     ),
   );
-  await lockAwaited(postgres.url);
+  await lockAwaited(server.postgres.url);
   expect(await other.sell(other.till, [other.entry(0, 4)])).toMatchObject({ status: 201 });
   await letGo();
   for (const reply of await Promise.all(waiting)) expect([201, 503]).toContain(reply.status);
@@ -79,19 +67,14 @@ test('requests of one store that wait for each other leave connections to the ot
 });
 
 test('a week that is closed while a record of it waits has that record in its books', async () => {
-  const wide = await connect({ url: postgres.url, poolSize: 4 });
-  const over = await listen(wide, '');
-  const { shop: own, second } = await exampleShop({
-    url: over.url,
-    connection: wide,
-    db: wide.db,
-    dataDir: '',
-  });
-  const letGo = await holdStore(postgres.url, own.store.id);
+  const wide = await connect({ url: server.postgres.url, poolSize: 4 });
+  const over = await listen(wide);
+  const { shop: own, second } = await exampleShop(over);
+  const letGo = await holdStore(server.postgres.url, own.store.id);
   const late = own.sell(own.secondTill, [second(0, 9)], noon('2026-09-24'));
-  await lockAwaited(postgres.url);
+  await lockAwaited(server.postgres.url);
   const closed = close(own);
-  await lockAwaited(postgres.url, 2);
+  await lockAwaited(server.postgres.url, 2);
   await letGo();
   expect(await late).toMatchObject({ status: 201 });
   const [drawers] = (await closed).data.entries.map(linesOf);
@@ -103,21 +86,21 @@ test('a week that is closed while a record of it waits has that record in its bo
 
 test('a submission whose connection breaks can be sent again, and is recorded once', async () => {
   const key = randomUUID();
-  const letGo = await holdStore(postgres.url, shop.store.id);
+  const letGo = await holdStore(server.postgres.url, shop.store.id);
   const broken = count(15, key);
-  await endSession(postgres.url, await lockAwaited(postgres.url));
+  await endSession(server.postgres.url, await lockAwaited(server.postgres.url));
   expect(await broken).toMatchObject(later);
   await letGo();
   expect(await count(15, key)).toMatchObject({ status: 201, body: { data: { ticketCount: 5 } } });
 });
 
 test('a connection that breaks between two statements fails only its own transaction', async () => {
-  const pool = openPool(postgres.url, 1);
+  const pool = openPool(server.postgres.url, 1);
   const client = await pool.connect();
   await client.query('BEGIN');
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const ended = new Promise<void>((end) => client.once('end', end));
-  await endSession(postgres.url, rows[0]?.pid ?? 0);
+  await endSession(server.postgres.url, rows[0]?.pid ?? 0);
   await ended;
   await expect(client.query('COMMIT')).rejects.toThrow(/not queryable/);
   client.release();
@@ -126,19 +109,19 @@ test('a connection that breaks between two statements fails only its own transac
 });
 
 test('a connection whose server hangs is given up after the time limit, and the pool opens another', async () => {
-  const limited = await connect({ url: postgres.url, poolSize: 1, queryTimeoutMs: 300 });
+  const limited = await connect({ url: server.postgres.url, poolSize: 1, queryTimeoutMs: 300 });
   const one = () => rows<{ one: number }>(limited.db, sql`SELECT 1 AS one`);
   expect(await one()).toEqual([{ one: 1 }]);
-  await postgres.signalAll('SIGSTOP');
+  await server.postgres.signalAll('SIGSTOP');
   const hung = await one().catch((error: unknown) => error);
-  await postgres.signalAll('SIGCONT');
+  await server.postgres.signalAll('SIGCONT');
   expect(isDatabaseUnavailable(hung)).toBe(true);
   await expect.poll(() => one().catch(() => [])).toEqual([{ one: 1 }]);
   await limited.close();
 });
 
 test('a statement that takes longer than the limit ends in PostgreSQL, whichever handle sent it', async () => {
-  const limited = await connect({ url: postgres.url, poolSize: 2, statementTimeoutMs: 200 });
+  const limited = await connect({ url: server.postgres.url, poolSize: 2, statementTimeoutMs: 200 });
   const sleep = async (on: Db) => void (await on.execute(sql`SELECT pg_sleep(600)`));
   const inScope = (work: (on: Db) => Promise<unknown>) =>
     withinScope({ storeId: shop.store.id, companyId: null }, () => work(limited.tenant));
@@ -166,10 +149,10 @@ test('a statement that takes longer than the limit ends in PostgreSQL, whichever
 });
 
 test('a request whose statement ends at the time limit gets 503, and can be sent again', async () => {
-  const limited = await connect({ url: postgres.url, poolSize: 2, statementTimeoutMs: 300 });
-  const over = await listen(limited, '');
-  const own = await openShop({ url: over.url, connection: limited, db: limited.db, dataDir: '' });
-  const letGo = await holdStore(postgres.url, own.store.id);
+  const limited = await connect({ url: server.postgres.url, poolSize: 2, statementTimeoutMs: 300 });
+  const over = await listen(limited);
+  const own = await openShop(over);
+  const letGo = await holdStore(server.postgres.url, own.store.id);
   const key = randomUUID();
   const send = () => own.till.post('/sales-record-register', salesBody([own.entry(0, 4)]), key);
   expect(await send()).toMatchObject(later);
@@ -181,7 +164,7 @@ test('a request whose statement ends at the time limit gets 503, and can be sent
 
 /** A proxy before PostgreSQL that breaks each connection on which a transaction begins while `cuts` is true. */
 async function startBreaker() {
-  const { hostname, port, pathname, username } = new URL(postgres.url);
+  const { hostname, port, pathname, username } = new URL(server.postgres.url);
   const breaker = { cuts: false, url: '', stop: () => {} };
   const relay = createServer((near) => {
     const far = openSocket(Number(port), hostname);
@@ -228,14 +211,14 @@ test.each(['db', 'tenant'] as const)(
 );
 
 test('a request that can’t assume its role leaves its connection usable', async () => {
-  const superuser = new pg.Client({ connectionString: postgres.url });
+  const superuser = new pg.Client({ connectionString: server.postgres.url });
   await superuser.connect();
   await superuser.query('ALTER ROLE lottery_tenant RENAME TO renamed');
   for (let index = 0; index < 2; index++)
-    await expect(transactionOf(connection.tenant)).rejects.toMatchObject({
+    await expect(transactionOf(server.connection.tenant)).rejects.toMatchObject({
       cause: { message: 'role "lottery_tenant" does not exist' },
     });
   await superuser.query('ALTER ROLE renamed RENAME TO lottery_tenant');
   await superuser.end();
-  expect(await transactionOf(connection.tenant)).toEqual([{ one: 1 }]);
+  expect(await transactionOf(server.connection.tenant)).toEqual([{ one: 1 }]);
 });

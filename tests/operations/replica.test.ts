@@ -5,7 +5,7 @@ import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import type { BoardStore, PlanCount } from '../../src/shared/board/board-schema';
-import { listen, signIn } from '../support/api/app';
+import { type ListeningServer, listen, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
 import { startPostgres, startReplica, type TemporaryPostgres } from '../support/servers/postgres';
@@ -18,7 +18,7 @@ const AT = `${DAY}T22:05:00Z`;
 let primary: TemporaryPostgres;
 let replica: TemporaryPostgres;
 let connection: Connection;
-let server: Awaited<ReturnType<typeof listen>>;
+let server: ListeningServer;
 let shop: Shop;
 /** A session of the replica's superuser. */
 let atReplica: pg.Client;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   primary = await startPostgres({ fsync: 'off' });
   replica = await startReplica(primary);
   connection = await connect({ url: primary.url, readUrl: replica.url });
-  server = await listen(connection, '');
-  shop = await openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
+  server = await listen(connection);
+  shop = await openShop(server);
   atReplica = new pg.Client({ connectionString: replica.url });
   await atReplica.connect();
 });
@@ -41,8 +41,8 @@ afterAll(async () => {
 /** The day's figures by the report, the dashboard and the audit log. */
 async function dayFigures() {
   const { countData } = await shop.day(DAY);
-  const plans = await must(shop.till.get<PlanCount[]>(`/ticket_count/${shop.store.id}`), 200);
-  const log = await must(shop.till.get<AuditReply>(`/audit-log/${shop.store.id}`), 200);
+  const plans = await shop.till.read<PlanCount[]>(`/ticket_count/${shop.store.id}`);
+  const log = await shop.till.read<AuditReply>(`/audit-log/${shop.store.id}`);
   return {
     sold: countData[0]?.ticketCount ?? 0,
     onShelf: plans[0]?.shelf_count ?? 0,
@@ -68,12 +68,9 @@ test('reports, dashboard and audit log come from the replica; clerks work with c
 });
 
 test('the board comes from the replica, and its derived figures are stored at the primary', async () => {
-  const owner = await signIn(
-    { url: server.url, connection, db: connection.db, dataDir: '' },
-    shop.company.admin,
-  );
+  const owner = await signIn(server, shop.company.admin);
   const read = async () =>
-    (await must(owner.get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200)).data.length;
+    (await owner.read<{ data: BoardStore[] }>(`/board/${shop.company.id}`)).data.length;
   expect(await read()).toBe(2);
   const kept = await rows(connection.db, sql`SELECT store_id FROM board_figures ORDER BY 1`);
   expect(kept).toEqual(shop.company.stores.map(({ id }) => ({ store_id: id })));

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchAudit } from '../../server/audit/search';
 import { stockByPlan } from '../../server/board/stock-by-plan';
 import { packsSeenBy } from '../../server/counting/packs-seen';
-import { type Connection, connect, type Db } from '../../server/db/connect';
+import type { Db } from '../../server/db/connect';
 import { binNamesOf } from '../../server/places/settings';
 import { dayReport } from '../../server/reports/sales-reports';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
-import { listen } from '../support/api/app';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { serverOnPostgres } from '../support/servers/own-postgres';
 
 needs('postgres');
 
@@ -18,22 +17,7 @@ const DAY = '2026-11-18';
 const AT = `${DAY}T22:05:00Z`;
 const LATER = `${DAY}T22:30:00Z`;
 
-let postgres: TemporaryPostgres;
-let connection: Connection;
-let server: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
-  connection = await connect({ url: postgres.url });
-  server = await listen(connection, '');
-});
-afterAll(async () => {
-  await server?.close();
-  await connection?.close();
-  await postgres?.stop();
-});
-
-const open = (): Promise<Shop> => openShop({ url: server.url, connection, db: connection.db, dataDir: '' });
+const server = serverOnPostgres();
 
 /** A handle of a real database that runs `meanwhile` after its first statement with rows. */
 function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
@@ -60,12 +44,12 @@ function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
 }
 
 test('a record committed between two statements of a report is in all of its parts or in none', async () => {
-  const shop = await open();
+  const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 29)], LATER), 201);
   const expected = await shop.day(DAY);
   // It takes tickets over from the reported record, and belongs to the same day.
   const report = await dayReport(
-    interrupted(connection.db, async () => {
+    interrupted(server.db, async () => {
       await must(shop.sell(shop.secondTill, [shop.entry(0, 19)], AT), 201);
     }),
     shop.store.id,
@@ -78,7 +62,7 @@ test('a record committed between two statements of a report is in all of its par
 });
 
 test('the total of the audit log matches its page', async () => {
-  const shop = await open();
+  const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   const range = { from: null, to: null, dates: 'received' } as const;
   const search = {
@@ -93,9 +77,9 @@ test('the total of the audit log matches its page', async () => {
     skip: 0,
     size: 100,
   };
-  const before = await searchAudit(connection.db, shop.store.id, search);
+  const before = await searchAudit(server.db, shop.store.id, search);
   const log = await searchAudit(
-    interrupted(connection.db, async () => {
+    interrupted(server.db, async () => {
       await must(shop.sell(shop.till, [shop.entry(10, 19)], LATER), 201);
     }),
     shop.store.id,
@@ -105,10 +89,10 @@ test('the total of the audit log matches its page', async () => {
 });
 
 test('the dashboard of a company shows one moment', async () => {
-  const shop = await open();
-  const counts = async (db: Db = connection.db) => (await stockByPlan(db, shop.company.id)).data;
+  const shop = await openShop(server);
+  const counts = async (db: Db = server.db) => (await stockByPlan(db, shop.company.id)).data;
   const before = await counts();
-  const sold = interrupted(connection.db, async () => {
+  const sold = interrupted(server.db, async () => {
     await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   });
   expect(await counts(sold)).toEqual(before);

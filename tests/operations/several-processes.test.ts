@@ -11,7 +11,7 @@ import { morningAt } from '../../src/shared/morning/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/requests';
-import { call, listen, type Reply, sessionWith } from '../support/api/app';
+import { call, listen, type Reply, serverAt, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
 import { alertsOf, chooseAlerts } from '../support/api/instant-alerts';
 import { remove } from '../support/api/removals';
@@ -156,7 +156,7 @@ test('an instant alert is mailed and pushed once, whichever of the processes tha
   await chooseAlerts(shop.till, [shop.store.id]);
   const service = await startPushService();
   const device = service.device((await alertsOf(shop.till)).push_key);
-  await must(shop.till.put('/push-subscription', device.subscription), 200);
+  await shop.till.change('/push-subscription', device.subscription);
   for (let n = 0; n < ALERTS; n++) await must(remove(shop, [n, n], 'lost'), 201);
   await recording.close();
 
@@ -178,7 +178,7 @@ test('an instant alert is mailed and pushed once, whichever of the processes tha
 });
 
 /** A server at an address, for the test support functions. */
-const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
+const at = (url: string) => serverAt(url, connection);
 
 test('through nginx, with a process killed, every submission is recorded once, no ticket is sold twice, and the stock matches the rules', async () => {
   const { store, terminals } = await openCountedStore(connection, nginx.url, TERMINALS);
@@ -218,7 +218,7 @@ test('through nginx, with a process killed, every submission is recorded once, n
   const [token] = terminals.map(({ token }) => token);
   const lists = await Promise.all(
     servers.map(({ url }) =>
-      must(sessionWith(at(url), token ?? '').get<StockListReply>(`/stock-list/${store.id}`), 200),
+      sessionWith(at(url), token ?? '').read<StockListReply>(`/stock-list/${store.id}`),
     ),
   );
   expect(lists[1]).toEqual(lists[0]);

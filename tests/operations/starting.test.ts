@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { createLog } from '../../server/log';
 import { eventually } from '../support/runner/eventually';
 import { needs } from '../support/runner/programs';
 import { startPgBouncer } from '../support/servers/deployment';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { ownPostgres } from '../support/servers/own-postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 
 needs('postgres', 'pgbouncer');
@@ -15,11 +15,7 @@ const PROCESSES = process.env.TEST_EVERYTHING ? 10 : 3;
 // Each adds an exit listener, since it ends with this process at the latest.
 process.setMaxListeners(2 * PROCESSES);
 
-let postgres: TemporaryPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
-});
-afterAll(() => postgres?.stop());
+const own = ownPostgres();
 
 /** Starts a process for each address at the same moment and waits until each listens. */
 async function startTogether(databaseUrls: readonly string[]): Promise<RunningServer[]> {
@@ -36,13 +32,15 @@ async function startTogether(databaseUrls: readonly string[]): Promise<RunningSe
 
 test('processes that start at once on one empty database, half of them through PgBouncer, all become ready', async () => {
   // Fewer connections than processes, so that state left on a connection would reach another process.
-  const pool = await startPgBouncer(postgres.url, 3);
-  const urls = Array.from({ length: PROCESSES }, (_, index) => (index % 2 === 0 ? postgres.url : pool.url));
+  const pool = await startPgBouncer(own.postgres.url, 3);
+  const urls = Array.from({ length: PROCESSES }, (_, index) =>
+    index % 2 === 0 ? own.postgres.url : pool.url,
+  );
   const servers = await startTogether(urls);
   try {
     const ready = await Promise.all(servers.map(({ url }) => fetch(`${url}/readyz`)));
     expect(ready.map(({ status }) => status)).toEqual(Array(PROCESSES).fill(200));
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: own.postgres.url });
     await client.connect();
     const applied = await client.query('SELECT created_at FROM drizzle.__drizzle_migrations');
     expect(applied.rowCount).toBe(journal.entries.length);
@@ -58,7 +56,7 @@ test('processes that start at once on one empty database, half of them through P
 test('a server that starts while PgBouncer has no connection waits longer than a request', {
   tags: 'all',
 }, async () => {
-  const pool = await startPgBouncer(postgres.url, 1);
+  const pool = await startPgBouncer(own.postgres.url, 1);
   const other = new pg.Client({ connectionString: pool.url });
   await other.connect();
   await other.query('BEGIN');

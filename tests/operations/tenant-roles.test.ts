@@ -1,23 +1,19 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenant-handles';
 import { OperatorError } from '../../server/errors';
 import { needs } from '../support/runner/programs';
-import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { ownPostgres } from '../support/servers/own-postgres';
 
 needs('postgres');
 
-let postgres: TemporaryPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres({ fsync: 'off' });
-});
-afterAll(() => postgres?.stop());
+const own = ownPostgres();
 
 async function asSuperuser(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: own.postgres.url });
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();
@@ -26,7 +22,7 @@ async function asSuperuser(...statements: string[]): Promise<void> {
 /** The URL of a new database owned by an ordinary account. */
 async function databaseOf(account: string, name: string): Promise<string> {
   await asSuperuser(`CREATE DATABASE ${name} OWNER ${account}`);
-  const url = new URL(postgres.url);
+  const url = new URL(own.postgres.url);
   url.username = account;
   url.pathname = `/${name}`;
   return url.href;

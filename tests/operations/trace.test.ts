@@ -1,47 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect } from '../../server/db/connect';
+import { beforeAll, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { traceOfKey, traceparentOf } from '../../src/shared/wire/requests';
-import { type ApiServer, call, listen, signIn } from '../support/api/app';
+import { call, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
-import { QUICK, startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { serverOnPostgres } from '../support/servers/own-postgres';
 
 needs('postgres');
 
-let postgres: TemporaryPostgres;
-let connection: Connection;
-let server: Awaited<ReturnType<typeof listen>>;
-let api: ApiServer;
+const server = serverOnPostgres(1);
 let shop: Shop;
-
 beforeAll(async () => {
-  postgres = await startPostgres(QUICK);
-  // One connection, which all requests share.
-  connection = await connect({ url: postgres.url, poolSize: 1 });
-  server = await listen(connection, '');
-  api = { url: server.url, connection, db: connection.db, dataDir: '' };
-  shop = await openShop(api);
-});
-afterAll(async () => {
-  await server?.close();
-  await connection?.close();
-  await postgres?.stop();
+  shop = await openShop(server);
 });
 
 test('each statement of a submission’s transaction runs under its trace, which the log shows by %a, and no other does', async () => {
-  await connection.db.execute(sql`CREATE TABLE seen (what text, name text)`);
-  await connection.db.execute(sql`
+  await server.db.execute(sql`CREATE TABLE seen (what text, name text)`);
+  await server.db.execute(sql`
     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
       INSERT INTO seen VALUES (TG_TABLE_NAME, current_setting('application_name'));
       RETURN NULL;
     END $$`);
   for (const table of ['submissions', 'claims', 'vendors'])
-    await connection.db.execute(
+    await server.db.execute(
       sql`CREATE TRIGGER see AFTER INSERT ON ${sql.identifier(table)} FOR EACH STATEMENT EXECUTE FUNCTION see()`,
     );
   const { token } = shop.till;
@@ -54,22 +39,19 @@ test('each statement of a submission’s transaction runs under its trace, which
   };
   // The second uses the statements that the first one has prepared.
   const names = [await count(0), await count(1)];
-  await must(
-    (await signIn(api, shop.company.admin)).post('/vendor-add', {
-      vendor_name: 'New',
-      upc_code: '028400009999',
-      store_id: shop.store.id,
-    }),
-    201,
-  );
-  const seen = await rows<{ what: string; name: string }>(connection.db, sql`SELECT * FROM seen`);
+  await (await signIn(server, shop.company.admin)).add('/vendor-add', {
+    vendor_name: 'New',
+    upc_code: '028400009999',
+    store_id: shop.store.id,
+  });
+  const seen = await rows<{ what: string; name: string }>(server.db, sql`SELECT * FROM seen`);
   for (const what of ['submissions', 'claims'])
     expect(seen.filter((each) => each.what === what).map(({ name }) => name)).toEqual(names);
   const others = seen.filter(({ what }) => what === 'vendors');
   expect(others).toEqual([{ what: 'vendors', name: expect.stringMatching(/^trace [0-9a-f]{32}$/) }]);
   expect(names).not.toContain(others[0]?.name);
   const [after] = await rows<{ name: string }>(
-    connection.db,
+    server.db,
     sql`SELECT current_setting('application_name') AS name`,
   );
   expect(after?.name).not.toContain('trace');

@@ -49,7 +49,7 @@ try {
 
 /** The screen on a new terminal of that size, PNG. */
 async function shoot(
-  { user, path, act }: Scene,
+  { user = 'store', path, act }: Scene,
   { width, height, colorScheme }: Omit<Shot, 'png'>,
 ): Promise<Buffer> {
   const context = await browser.newContext({

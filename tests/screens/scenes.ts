@@ -8,8 +8,8 @@ export type Scene = {
   /** the file's name */
   name: string;
   title: string;
-  /** signed in as; absent: not signed in */
-  user?: 'store' | 'admin' | 'super';
+  /** signed in as; null: not signed in; absent: a store */
+  user?: 'store' | 'admin' | 'super' | null;
   path: string;
   act?: (page: Page, url: string) => Promise<void>;
 };
@@ -36,28 +36,21 @@ const COUNT = 9;
 const STOLEN_PACK = '028400027021-1';
 
 export const SCENES: readonly Scene[] = [
-  { name: 'login', title: 'Log in', path: paths.login },
-  { name: 'forgot-password', title: 'Forgot password', path: paths.forgotPassword },
-  { name: 'dashboard', title: 'Dashboard of a store', user: 'store', path: paths.dashboard },
+  { name: 'login', title: 'Log in', user: null, path: paths.login },
+  { name: 'forgot-password', title: 'Forgot password', user: null, path: paths.forgotPassword },
+  { name: 'dashboard', title: 'Dashboard of a store', path: paths.dashboard },
   { name: 'dashboard-company', title: 'Dashboard of a company', user: 'admin', path: paths.dashboard },
-  { name: 'today', title: 'To do', user: 'store', path: paths.today },
-  {
-    name: 'verify-stock',
-    title: 'Verify Stock, before the first scan',
-    user: 'store',
-    path: paths.verifyStock,
-  },
+  { name: 'today', title: 'To do', path: paths.today },
+  { name: 'verify-stock', title: 'Verify Stock, before the first scan', path: paths.verifyStock },
   {
     name: 'verify-stock-counting',
     title: 'Verify Stock, while counting',
-    user: 'store',
     path: paths.verifyStock,
     act: (page, url) => scanPacks(page, url, COUNT),
   },
   {
     name: 'verify-stock-grid',
     title: 'Verify Stock, as a grid',
-    user: 'store',
     path: paths.verifyStock,
     act: async (page, url) => {
       await scanPacks(page, url, COUNT);
@@ -68,7 +61,6 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'ticket-sold',
     title: 'Ticket Sold',
-    user: 'store',
     path: paths.verifyStock,
     act: async (page, url) => {
       await scanPacks(page, url, COUNT);
@@ -78,7 +70,6 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'money',
     title: 'Money of a shift',
-    user: 'store',
     path: paths.verifyStock,
     act: async (page, url) => {
       await scanPacks(page, url, COUNT);
@@ -89,38 +80,31 @@ export const SCENES: readonly Scene[] = [
       await page.getByLabel('Cash in the drawer').fill('552.50');
     },
   },
-  { name: 'add-on-shelf', title: 'Add On Shelf', user: 'store', path: paths.addOnShelf },
-  { name: 'add-inventory', title: 'Add Inventory', user: 'store', path: paths.addInventory },
-  { name: 'receiving', title: 'Receiving packs', user: 'store', path: paths.receive },
-  { name: 'packs', title: 'Packs', user: 'store', path: paths.packs },
-  {
-    name: 'pack',
-    title: 'The life of a pack',
-    user: 'store',
-    path: `${paths.packs}?pack=${STOLEN_PACK}`,
-  },
-  { name: 'census', title: 'Census', user: 'store', path: paths.census },
-  { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
-  { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
-  { name: 'outbox', title: 'Outbox', user: 'store', path: paths.outbox },
-  { name: 'how-to', title: 'I want to …', user: 'store', path: `${paths.howTo}#fixCount` },
+  { name: 'add-on-shelf', title: 'Add On Shelf', path: paths.addOnShelf },
+  { name: 'add-inventory', title: 'Add Inventory', path: paths.addInventory },
+  { name: 'receiving', title: 'Receiving packs', path: paths.receive },
+  { name: 'packs', title: 'Packs', path: paths.packs },
+  { name: 'pack', title: 'The life of a pack', path: `${paths.packs}?pack=${STOLEN_PACK}` },
+  { name: 'census', title: 'Census', path: paths.census },
+  { name: 'bins', title: 'Bins', path: paths.bins },
+  { name: 'my-shift', title: 'My Shift', path: paths.myShift },
+  { name: 'outbox', title: 'Outbox', path: paths.outbox },
+  { name: 'how-to', title: 'I want to …', path: `${paths.howTo}#fixCount` },
   {
     name: 'gun-check',
     title: 'Gun check',
-    user: 'store',
     path: paths.gunCheck,
     act: async (page) => {
       await scanWithGun(page, '174700123450291234567890');
       await page.getByText('End mark').waitFor();
     },
   },
-  { name: 'practice', title: 'Practice', user: 'store', path: paths.practice },
-  { name: 'quick-card', title: 'Quick card', user: 'store', path: paths.quickCard },
-  { name: 'hand-over', title: 'Hand over to clerks', user: 'store', path: paths.handOver },
+  { name: 'practice', title: 'Practice', path: paths.practice },
+  { name: 'quick-card', title: 'Quick card', path: paths.quickCard },
+  { name: 'hand-over', title: 'Hand over to clerks', path: paths.handOver },
   {
     name: 'lock-screen',
     title: 'Who is on duty?',
-    user: 'store',
     path: paths.handOver,
     act: async (page) => {
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -128,40 +112,39 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Who is on duty?' }).waitFor();
     },
   },
-  { name: 'sales-report', title: 'Sales Report', user: 'store', path: paths.salesReport },
-  { name: 'sales-report-date', title: 'Sales Report (Date)', user: 'store', path: paths.salesReportDate },
+  { name: 'sales-report', title: 'Sales Report', path: paths.salesReport },
+  { name: 'sales-report-date', title: 'Sales Report (Date)', path: paths.salesReportDate },
   {
     name: 'sales-report-week',
     title: 'Sales Report (Date), the last 7 days',
-    user: 'store',
     path: paths.salesReportDate,
     act: async (page) => {
       await press('Last 7 days')(page);
       await page.getByText('Total amount').waitFor();
     },
   },
-  { name: 'over-short', title: 'Over / Short', user: 'store', path: paths.overShort },
-  { name: 'morning', title: 'Yesterday', user: 'store', path: paths.morning },
-  { name: 'settling', title: 'Packs due', user: 'store', path: paths.settling },
-  { name: 'lottery-week', title: 'The lottery’s week', user: 'store', path: paths.lotteryWeek },
-  { name: 'pack-list', title: 'The lottery’s list of packs', user: 'store', path: paths.packList },
-  { name: 'accountant', title: 'Books', user: 'store', path: paths.accountant },
-  { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
-  { name: 'attention', title: 'Attention', user: 'store', path: paths.attention },
-  { name: 'alarms', title: 'Alerts', user: 'store', path: paths.alarms },
-  { name: 'exceptions', title: 'Counts that disagree', user: 'store', path: paths.exceptions },
+  { name: 'over-short', title: 'Over / Short', path: paths.overShort },
+  { name: 'morning', title: 'Yesterday', path: paths.morning },
+  { name: 'settling', title: 'Packs due', path: paths.settling },
+  { name: 'lottery-week', title: 'The lottery’s week', path: paths.lotteryWeek },
+  { name: 'pack-list', title: 'The lottery’s list of packs', path: paths.packList },
+  { name: 'accountant', title: 'Books', path: paths.accountant },
+  { name: 'inventory-report', title: 'Inventory Report', path: paths.inventoryReport },
+  { name: 'attention', title: 'Attention', path: paths.attention },
+  { name: 'alarms', title: 'Alerts', path: paths.alarms },
+  { name: 'exceptions', title: 'Counts that disagree', path: paths.exceptions },
   {
     name: 'exceptions-company',
     title: 'Counts that disagree, of a company',
     user: 'admin',
     path: paths.exceptions,
   },
-  { name: 'late-records', title: 'Late records', user: 'store', path: paths.late },
-  { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },
-  { name: 'terminals', title: 'Terminals', user: 'store', path: paths.terminals },
+  { name: 'late-records', title: 'Late records', path: paths.late },
+  { name: 'audit-log', title: 'Audit log', path: paths.auditLog },
+  { name: 'terminals', title: 'Terminals', path: paths.terminals },
   { name: 'health', title: 'Health', user: 'super', path: paths.health },
-  { name: 'store-settings', title: 'Store settings', user: 'store', path: paths.storeSettings },
-  { name: 'profile', title: 'Profile', user: 'store', path: paths.profile },
+  { name: 'store-settings', title: 'Store settings', path: paths.storeSettings },
+  { name: 'profile', title: 'Profile', path: paths.profile },
   { name: 'stores', title: 'Stores', user: 'admin', path: paths.store },
   { name: 'users', title: 'Users', user: 'admin', path: paths.user },
   { name: 'vendors', title: 'Vendors', user: 'admin', path: paths.vendor },

@@ -1,7 +1,6 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { CensusListReply, CensusPackRow, CensusScanRow } from '../../src/shared/counting/census-schema';
 import type { Dice } from '../chaos/dice';
-import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
 import { type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
 import type { Roll } from './shop';
@@ -99,7 +98,7 @@ export type End = { at: number; by: string; historyLength: number };
 export async function censusesOf({ till, store }: Shop, ids: readonly string[]): Promise<string[]> {
   const facts: string[] = [];
   for (const id of ids) {
-    const { data } = await must(till.get<CensusListReply>(`/census/${store.id}?census_id=${id}`), 200);
+    const { data } = await till.read<CensusListReply>(`/census/${store.id}?census_id=${id}`);
     for (const census of data) {
       const add = (fact: string) => facts.push(`census ${id}: ${fact}`);
       const rows = (list: string, packs: readonly CensusPackRow[]) => {

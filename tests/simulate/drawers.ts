@@ -2,7 +2,6 @@ import type { OutboxRow } from '../../src/device/rows';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import { recordOf } from '../../src/shared/values/collections';
 import type { Dice } from '../chaos/dice';
-import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
 import { textOfCents } from '../support/oracles/money-oracle';
 import { drawersBySentences } from '../support/oracles/over-short-oracle';
@@ -66,7 +65,7 @@ export async function drawersOf({ till, store }: Shop, days: readonly string[]):
   const drawers: string[] = [];
   for (const day of days) {
     const address = `/over-short/${day}/${day}/${store.id}?page_size=100`;
-    for (const row of (await must(till.get<OverShortReply>(address), 200)).data) {
+    for (const row of (await till.read<OverShortReply>(address)).data) {
       if (row.counted === 0 && row.entered === null) continue;
       const [expected, overShort] = [centsOf(row.expected_cash), centsOf(row.over_short)];
       const keys = row.records.map(({ submission_id }) => submission_id);

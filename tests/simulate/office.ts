@@ -145,8 +145,7 @@ export class Office extends Desk {
       get: (path: string) => this.call('GET', path),
       post: (path: string, body: unknown) => this.call('POST', path, body),
     } as unknown as Session;
-    const day = (date: string) =>
-      must(till.get<SalesReportReply>(`/sales-record-list/${date}/${store.id}`), 200);
+    const day = (date: string) => till.read<SalesReportReply>(`/sales-record-list/${date}/${store.id}`);
     return { company, store, till, day } as unknown as Shop;
   }
 

@@ -1,6 +1,5 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
-import { must } from '../support/api/must';
 import {
   type Answers,
   dayOf,
@@ -52,7 +51,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const censuses = await read(censusesOf(office, ids));
   const { rolls } = shop;
   addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, history, now: time.now }));
-  const stock = await read(must(office.till.get<StockListReply>(`/stock-list/${office.store.id}`), 200));
+  const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);

@@ -16,7 +16,7 @@ import { ALARM_DAYS } from '../../shared/alarms/alarm';
 import type { Alarm, AlarmRecord, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../shared/alarms/paths';
 import { businessDate, daysBefore, type StoreClock, wallTime } from '../../shared/time/store-clock';
-import { formatDollars, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatDollars, formatSignedCents, statedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { packAddress, recordReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
@@ -290,7 +290,7 @@ const STEP = 14;
 /** A bar for the over/short of each shift, around a line for zero; below it for those who can't see them. */
 function ShiftBars({ shifts }: { shifts: readonly AlarmRecord[] }) {
   const t = useMessages(ALARMS);
-  const cents = shifts.map(({ over_short = 0 }) => signedCents(over_short) ?? 0);
+  const cents = shifts.map(({ over_short = 0 }) => statedCents(over_short));
   const most = Math.max(1, ...cents.map(Math.abs));
   const zero = HEIGHT / 2;
   return (

@@ -7,14 +7,13 @@ import { askedOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import type { Reason } from '../../shared/board/worst-first';
 import { lastWeek } from '../../shared/time/periods';
-import { formatBalance, formatDollars, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatBalance, formatDollars, formatSignedCents, statedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf, lotteryWeekOf, periodReportOf } from '../office/addresses';
 import { wallSince } from '../ui/formats';
 
-const cents = (dollars: number): number => signedCents(dollars) ?? 0;
 const signed = (dollars: number | null): string =>
-  dollars === null ? '' : formatSignedCents(cents(dollars));
+  dollars === null ? '' : formatSignedCents(statedCents(dollars));
 const unlessZero = (dollars: number): string => (dollars === 0 ? '' : formatDollars(dollars));
 
 /** Time and author of the last count. */
@@ -90,7 +89,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
 function sweepText({ next_sweep: sweep }: BoardStore): string {
   if (!sweep || sweep.high === 0) return '';
   const t = currentMessages(BOARD);
-  const [low, high] = [formatBalance(cents(sweep.low)), formatBalance(cents(sweep.high))];
+  const [low, high] = [formatBalance(statedCents(sweep.low)), formatBalance(statedCents(sweep.high))];
   const amount = low === high ? low : t.range({ from: low, to: high });
   return t.sweepChip({ weekday: weekdayInWords(sweep.on), amount });
 }

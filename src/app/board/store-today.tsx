@@ -10,7 +10,14 @@ import type { CountTotal, DayTotal, NextSweep, StoreToday, Yesterday } from '../
 import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
 import { dayBefore } from '../../shared/time/store-clock';
 import { sum } from '../../shared/values/collections';
-import { centsOf, formatBalance, formatCents, formatDollars, signedCents } from '../../shared/values/money';
+import {
+  centsOf,
+  formatBalance,
+  formatCents,
+  formatDollars,
+  signedCents,
+  statedCents,
+} from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { dayReportOf } from '../office/addresses';
 import { clockTime } from '../ui/formats';
@@ -46,7 +53,7 @@ export function TodayCards({ store }: { store: StoreToday }) {
 /** The lottery's next collection, before it happens. Without anything to collect yet there is no card. */
 function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
   const t = useMessages(DASHBOARD);
-  const [least, most] = [signedCents(low) ?? 0, signedCents(high) ?? 0];
+  const [least, most] = [statedCents(low), statedCents(high)];
   if (least === 0 && most === 0) return null;
   return (
     <Card

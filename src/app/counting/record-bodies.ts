@@ -8,19 +8,15 @@ import type { Removal, RemovalBody } from '../../shared/stock/removals-schema';
 import type { PackName } from '../../shared/stock/stock';
 import type { OnShelfBody } from '../../shared/stock/stock-schema';
 import { ifDown, type Run, ticketsIn } from '../../shared/tickets/runs';
-import { numberToSerial } from '../../shared/tickets/serial';
+import { numberToSerial, runSerials } from '../../shared/tickets/serial';
 import { amountCents, centsToDollars } from '../../shared/values/money';
 import { cleanText } from '../../shared/values/visible-text';
 
 /** A pack's tickets as a record names them. */
-export const packTickets = (
-  { upc, lotCounter }: Pick<PackName, 'upc' | 'lotCounter'>,
-  { start, end }: Run,
-) => ({
+export const packTickets = ({ upc, lotCounter }: Pick<PackName, 'upc' | 'lotCounter'>, run: Run) => ({
   lot_number: upc,
   lot_counter: lotCounter,
-  start_ticket: numberToSerial(start),
-  end_ticket: numberToSerial(end),
+  ...runSerials(run),
 });
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {

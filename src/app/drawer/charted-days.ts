@@ -1,5 +1,5 @@
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
-import { signedCents } from '../../shared/values/money';
+import { statedCents } from '../../shared/values/money';
 import { themed } from '../ui/chart-points';
 import { dayText } from '../ui/formats';
 
@@ -33,7 +33,7 @@ export function chartedDays(rows: readonly OverShortRow[]): ChartedDays | null {
   const days = new Map<string, Record<string, number>>();
   for (const { date, name, over_short } of counted) {
     const cents = days.get(date) ?? {};
-    cents[name] = (cents[name] ?? 0) + (signedCents(over_short) ?? 0);
+    cents[name] = (cents[name] ?? 0) + statedCents(over_short);
     days.set(date, cents);
   }
   return {

@@ -29,7 +29,7 @@ import {
 } from '../../shared/drawer/typed';
 import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
-import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents, statedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { shiftReportOf } from '../office/addresses';
 import { FormDialog, rulesOf } from '../office/form-dialog';
@@ -326,7 +326,7 @@ export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
               <Table.Cell textAlign="end">{counted}</Table.Cell>
               <Table.Cell textAlign="end">{rung ?? t.unknownGame}</Table.Cell>
               <Table.Cell textAlign="end" color={difference && difference < 0 ? 'fg.error' : undefined}>
-                {difference === null ? '–' : formatSignedCents(signedCents(difference) ?? 0)}
+                {difference === null ? '–' : formatSignedCents(statedCents(difference))}
               </Table.Cell>
             </Table.Row>
           ))}

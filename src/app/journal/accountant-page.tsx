@@ -28,7 +28,7 @@ import { journalPaths } from '../../shared/journal/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate, daysBefore, type StoreClock } from '../../shared/time/store-clock';
 import { recordOf } from '../../shared/values/collections';
-import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents, statedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { WeekChoice, weekText } from '../lottery/week-choice';
 import { FormDialog, rulesOf } from '../office/form-dialog';
@@ -323,8 +323,8 @@ function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
   );
 }
 
-const balance = (dollars: number): string => formatBalance(signedCents(dollars) ?? 0);
-const signed = (dollars: number): string => formatSignedCents(signedCents(dollars) ?? 0);
+const balance = (dollars: number): string => formatBalance(statedCents(dollars));
+const signed = (dollars: number): string => formatSignedCents(statedCents(dollars));
 
 function stateText({ can_close, changed, status }: StoreBooks): string {
   const t = currentMessages(JOURNAL);

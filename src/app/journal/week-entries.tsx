@@ -8,7 +8,7 @@ import { dayInWords, timeInWords } from '../../messages/words/times';
 import type { JournalSettings } from '../../shared/journal/accounts';
 import type { Journal, JournalReplyEntry, JournalReplyLine } from '../../shared/journal/journal-schema';
 import type { LotterySettings } from '../../shared/lottery/lottery-settings';
-import { centsOf, formatCents, formatDollars, signedCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, statedCents } from '../../shared/values/money';
 import { weekText } from '../lottery/week-choice';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -153,7 +153,7 @@ export const gapsOf = (journal: Journal): string[] => [
 function remarksOf({ drawers, uncounted, has_statement, unexplained = 0 }: Journal): string[] {
   const t = currentMessages(JOURNAL);
   return [
-    unexplained !== 0 && t.unexplained({ cents: signedCents(unexplained) ?? 0 }),
+    unexplained !== 0 && t.unexplained({ cents: statedCents(unexplained) }),
     uncounted > 0 && t.uncounted({ drawers: uncounted, all: drawers }),
     !has_statement && t.estimate,
   ].filter((text) => text !== false);

@@ -13,7 +13,7 @@ import type { LotteryWeek, StatementLine } from '../../shared/lottery/lottery-sc
 import { typedAmount } from '../../shared/lottery/statement-file';
 import { recordOf } from '../../shared/values/collections';
 import { plainNumbers } from '../../shared/values/digits';
-import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents, statedCents } from '../../shared/values/money';
 
 /** A row of the account. Amounts are in cents with their sign in the sum: deductions are negative. */
 type AccountRow = {
@@ -51,7 +51,7 @@ export function estimatedAmounts({ instant, online, ...week }: LotteryWeek): Lin
     adjustments: week.adjustments,
     sweep: week.sweep,
   };
-  return recordOf(ACCOUNT_LINES, (line) => signedCents(dollars[line]) ?? 0);
+  return recordOf(ACCOUNT_LINES, (line) => statedCents(dollars[line]));
 }
 
 /** The lines of the account in sections, in the order of the lottery's statement. */

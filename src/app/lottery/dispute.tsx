@@ -11,7 +11,7 @@ import type { PackReply } from '../../shared/stock/inventory-schema';
 import { TICKET_STATUS } from '../../shared/tickets/status';
 import type { StoreClock } from '../../shared/time/store-clock';
 import { sumOf } from '../../shared/values/collections';
-import { amountCents, centsOf, formatCents, signedCents } from '../../shared/values/money';
+import { amountCents, centsOf, formatCents, statedCents } from '../../shared/values/money';
 import { EvidenceSheet, usePackHistories } from '../office/evidence-sheet';
 import { useRead } from '../state/queries/query';
 import type { Column } from '../ui/data-table/data-table';
@@ -126,7 +126,7 @@ function lineOf(
 ): DisputeLine {
   const t = currentMessages(DISPUTE);
   const time = (at: string): string => storeTime(new Date(at), clock);
-  const charged = signedCents(statement ?? 0) ?? 0;
+  const charged = statedCents(statement ?? 0);
   const name = `${pack.slice(0, 4)}-${pack.slice(4)}`;
   if (!history)
     return {
@@ -148,7 +148,7 @@ function lineOf(
   const since = place === 'shelf' ? shelved : received;
   return {
     ...{ pack: name, game: gameInWords(lot.vendor_name, lot.lot_number), charged },
-    rightly: kind === 'other_value' ? (signedCents(estimate ?? 0) ?? 0) : 0,
+    rightly: kind === 'other_value' ? statedCents(estimate ?? 0) : 0,
     where: t.place[place],
     since: since ? time(since.at) : '',
     evidence: [

@@ -18,7 +18,7 @@ import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents, statedCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { DAY_PARAMETER } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
@@ -129,7 +129,7 @@ function WeekAccount({ week, storeName, title }: Props) {
   const stated = statedAmounts(statement?.lines ?? []).sweep;
   const isDeposit = stated === undefined ? sweep < 0 && sweep_high <= 0 : stated < 0;
   const balance = (cents: number) => formatBalance((isDeposit ? -1 : 1) * cents);
-  const amount = (dollars: number) => balance(signedCents(dollars) ?? 0);
+  const amount = (dollars: number) => balance(statedCents(dollars));
   const totals = statementTotals(statement?.lines ?? []);
   const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
   const headers = [office.line, t.estimate, t.statement, office.difference];
@@ -271,8 +271,9 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
   const { rows } = useRows(lotteryPaths.lotterySweeps, { params: { storeId, date } });
   const sweeps = rows.filter(({ sweep, stated }) => sweep !== 0 || stated !== null);
   if (sweeps.length < 2) return null;
-  const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-  const offs = sweeps.flatMap(({ difference }) => (difference === null ? [] : Math.abs(cents(difference))));
+  const offs = sweeps.flatMap(({ difference }) =>
+    difference === null ? [] : Math.abs(statedCents(difference)),
+  );
   const off = Math.round(offs.reduce((sum, each) => sum + each, 0) / Math.max(1, offs.length));
   return (
     <ChartPanel
@@ -283,16 +284,16 @@ function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
       texts={sweeps.map(({ sweep_on, sweep, stated }) =>
         t.sweepOf({
           day: dayInWords(sweep_on),
-          estimate: formatBalance(cents(sweep)),
-          statement: stated === null ? null : formatBalance(cents(stated)),
+          estimate: formatBalance(statedCents(sweep)),
+          statement: stated === null ? null : formatBalance(statedCents(stated)),
         }),
       )}
     >
       <Bars
         bars={sweeps.map(({ sweep_on, sweep, stated }) => ({
           name: weekTick(sweep_on),
-          cents: cents(sweep),
-          ...(stated !== null && { other: cents(stated) }),
+          cents: statedCents(sweep),
+          ...(stated !== null && { other: statedCents(stated) }),
           isTick: true,
         }))}
       />
@@ -406,9 +407,9 @@ function Weeks({ storeId, storeName, linked }: WeeksProps) {
 }
 
 const balance = (dollars: number | null): string =>
-  dollars === null ? '' : formatBalance(signedCents(dollars) ?? 0);
+  dollars === null ? '' : formatBalance(statedCents(dollars));
 const signed = (dollars: number | null): string =>
-  dollars === null ? '' : formatSignedCents(signedCents(dollars) ?? 0);
+  dollars === null ? '' : formatSignedCents(statedCents(dollars));
 const statedText = ({ stated }: StoreBill): string =>
   stated === null ? currentMessages(LOTTERY_WEEK).noStatement : balance(stated);
 

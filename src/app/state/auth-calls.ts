@@ -38,7 +38,7 @@ export const viewProfile = async (api: Api): Promise<Profile> =>
  * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
  * @throws an error that isn't expected here
  */
-export function failureText(error: unknown): string {
+export function signInFailure(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof NetworkError) return currentMessages(FAILURES).unreachable;
   if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];

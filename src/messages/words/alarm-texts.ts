@@ -1,7 +1,7 @@
 import type { AlarmRule } from '../../shared/alarms/alarm';
 import type { Alarm } from '../../shared/alarms/alarms-schema';
 import { binName } from '../../shared/stock/bins';
-import { centsOf, formatDollars, signedCents } from '../../shared/values/money';
+import { centsOf, formatDollars, statedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';
 import { currentMessages } from '../current';
 import { gameInWords } from './packs';
@@ -27,7 +27,7 @@ const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = 
   skipped_pack: ({ game, pack }, t) => t.skipped_pack({ game, pack }),
   short_shifts: ({ name, short, shifts, over_short, at_stake }, t) =>
     t.short_shifts({
-      ...{ name, short, shifts, cents: signedCents(over_short) ?? 0 },
+      ...{ name, short, shifts, cents: statedCents(over_short) },
       lost: at_stake === undefined ? null : formatDollars(at_stake),
     }),
   missing_again: ({ days, ticketCount, amount, ...of }, t) =>

@@ -9,7 +9,7 @@ import {
 import type { BoardStore } from '../../shared/board/board-schema';
 import { type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { sumOf } from '../../shared/values/collections';
-import { centsOf, formatCents, formatDollars, signedCents } from '../../shared/values/money';
+import { centsOf, formatCents, formatDollars, statedCents } from '../../shared/values/money';
 import { ANSWER } from '../areas/answer';
 import { BOARD } from '../areas/board';
 import { TASKS } from '../areas/tasks';
@@ -104,7 +104,7 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
 /** What the week's short drawers cost; if others were over by as much, yesterday's by name, or their number. */
 function shortText({ yesterday, short_shifts_7_days: count, over_short_7_days }: BoardStore): string {
   const t = currentMessages(BOARD);
-  const sum = signedCents(over_short_7_days ?? 0) ?? 0;
+  const sum = statedCents(over_short_7_days ?? 0);
   if (sum < 0) return t.whyShort({ count, amount: formatCents(-sum) });
   const answer = yesterday && answerOf({ ...yesterday, missingCount: 0 });
   const faults = answer?.faults.filter(({ cents }) => cents < 0) ?? [];

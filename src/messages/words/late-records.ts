@@ -2,7 +2,7 @@ import type { SummaryChange } from '../../shared/counting/count-summary';
 import { lateness } from '../../shared/counting/late-records';
 import type { LateRecord } from '../../shared/counting/late-records-schema';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
-import { signedCents } from '../../shared/values/money';
+import { statedCents } from '../../shared/values/money';
 import { LATE_RECORDS } from '../areas/late-records';
 import { VERIFY_STOCK } from '../areas/verify-stock';
 import { currentMessages } from '../current';
@@ -27,7 +27,7 @@ export function changeText({ ticketCount, amount }: SalesChange): string {
   return t.change({
     sign: ticketCount < 0 ? '−' : '+',
     tickets: Math.abs(ticketCount),
-    cents: signedCents(amount) ?? 0,
+    cents: statedCents(amount),
   });
 }
 
@@ -60,7 +60,7 @@ export const takenFromTexts = ({ taken_from: from = [] }: Pick<LateRecord, 'take
   from.map(({ name, time_created, ticketCount, amount }) =>
     currentMessages(LATE_RECORDS).took({
       tickets: ticketCount,
-      cents: signedCents(amount) ?? 0,
+      cents: statedCents(amount),
       recorded: wallInWords(time_created),
       name,
     }),

@@ -9,7 +9,7 @@ import {
   formatCents,
   formatMoney,
   formatSignedCents,
-  signedCents,
+  statedCents,
 } from '../../shared/values/money';
 import { OVER_SHORT } from '../areas/over-short';
 import { REGISTER_FILES } from '../areas/register-files';
@@ -26,8 +26,8 @@ export type MoneyColumn<Row> = {
   numeric?: true;
 };
 
-const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-const amount = (dollars: number | null): string => (dollars === null ? '' : formatBalance(cents(dollars)));
+const amount = (dollars: number | null): string =>
+  dollars === null ? '' : formatBalance(statedCents(dollars));
 
 /** Even, over or short, or the reason why it isn't known. */
 function outcomeOf({ over_short, even, entered, waiting }: OverShortRow): string {
@@ -43,7 +43,7 @@ function outcomeOf({ over_short, even, entered, waiting }: OverShortRow): string
 export function resultOf(row: OverShortRow): string {
   const outcome = outcomeOf(row);
   if (row.waiting || row.entered === null || !row.over_short) return outcome;
-  const signed = formatSignedCents(cents(row.over_short));
+  const signed = formatSignedCents(statedCents(row.over_short));
   return row.even ? `${outcome} (${signed})` : `${outcome} ${signed}`;
 }
 
@@ -83,8 +83,8 @@ export function cashLines({
   cash_counted,
   machines = [],
 }: OverShortRow): [string, string | null] {
-  const pulled = machines.map(({ name, cash_pulled }) => ({ name, pulled: cents(cash_pulled ?? 0) }));
-  const parts = cashParts(cash_counted === null ? null : cents(cash_counted), pulled);
+  const pulled = machines.map(({ name, cash_pulled }) => ({ name, pulled: statedCents(cash_pulled ?? 0) }));
+  const parts = cashParts(cash_counted === null ? null : statedCents(cash_counted), pulled);
   return parts
     ? [parts.total, currentMessages(OVER_SHORT).cashParts(parts)]
     : [amount(cash_total ?? cash_counted), null];
@@ -163,7 +163,7 @@ const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<Ove
   ): MoneyColumn<OverShortRow> => {
     const sum = ({ machines = [] }: OverShortRow): number | null => {
       const amounts = machines.flatMap((machine) => machine[name] ?? []);
-      return amounts.length === 0 ? null : sumOf(amounts, cents) / 100;
+      return amounts.length === 0 ? null : sumOf(amounts, statedCents) / 100;
     };
     return { header, text: (row) => amount(sum(row)), value: (row) => sum(row) ?? '', numeric: true };
   };
@@ -187,7 +187,7 @@ export const machineTexts = ({ machines = [] }: OverShortRow): string[] => {
       pulled: amount(cash_pulled) || null,
     });
     if (difference === null || even) return line;
-    return `${line} ${t.machineDiffers({ difference: formatSignedCents(cents(difference)) })}`;
+    return `${line} ${t.machineDiffers({ difference: formatSignedCents(statedCents(difference)) })}`;
   });
 };
 
@@ -220,7 +220,7 @@ export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[]
       const count = difference_tickets ?? 0;
       const say = count < 0 ? t.notRung : t.notCounted;
       return say({
-        amount: difference === null ? '–' : formatBalance(Math.abs(cents(difference))),
+        amount: difference === null ? '–' : formatBalance(Math.abs(statedCents(difference))),
         tickets: t.tickets({ count: Math.abs(count) }),
         game: nameOfGame(game),
       });
@@ -237,11 +237,15 @@ export function besideRegister(row: OverShortRow) {
   const t = currentMessages(REGISTER_FILES);
   const isOfOne = (register.drawers ?? 1) === 1;
   const both = (one: number | null, other: number | null, sign: 1 | -1): number | null =>
-    one === null || other === null || !isOfOne ? null : cents(one) + sign * cents(other);
+    one === null || other === null || !isOfOne ? null : statedCents(one) + sign * statedCents(other);
   return [
-    { name: t.scratch, drawer: both(row.counted, 0, 1), register: cents(register.scratch) },
-    { name: t.draw, drawer: both(online_sales, online_cancels, -1), register: cents(register.draw) },
-    { name: t.payoutsOf, drawer: both(instant_cashes, online_cashes, 1), register: cents(register.payouts) },
+    { name: t.scratch, drawer: both(row.counted, 0, 1), register: statedCents(register.scratch) },
+    { name: t.draw, drawer: both(online_sales, online_cancels, -1), register: statedCents(register.draw) },
+    {
+      name: t.payoutsOf,
+      drawer: both(instant_cashes, online_cashes, 1),
+      register: statedCents(register.payouts),
+    },
   ];
 }
 
@@ -364,8 +368,8 @@ export const groupColumns = (by: Exclude<MoneyGrouping, 'drawer'>): readonly Mon
 export const summedOf = ({ date, name, counted, over_short, is_drawer }: OverShortRow): Summed => ({
   date,
   name,
-  counted: cents(counted),
-  overShort: over_short === null ? null : cents(over_short),
+  counted: statedCents(counted),
+  overShort: over_short === null ? null : statedCents(over_short),
   isDrawer: is_drawer ?? true,
 });
 

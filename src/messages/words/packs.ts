@@ -4,7 +4,7 @@ import type { PackFault } from '../../shared/stock/receiving';
 import { type PackName, type SoldBy, upcOfRun } from '../../shared/stock/stock';
 import { serialFields } from '../../shared/tickets/layouts';
 import { firstSold, lastSold, type Roll, type Run } from '../../shared/tickets/runs';
-import { numberToSerial, ticketNumber } from '../../shared/tickets/serial';
+import { numberToSerial, runSerials, ticketNumber } from '../../shared/tickets/serial';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { COUNTING } from '../areas/counting';
 import { PACK_FAULT } from '../areas/pack-fault';
@@ -65,8 +65,7 @@ export function ticketsOf(run: SerialRun): string {
 export type SoldRun = Run & { sells?: Sells };
 
 /** The same of tickets as numbers. */
-export const rangeOf = ({ start, end, sells }: SoldRun): string =>
-  ticketsOf({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
+export const rangeOf = (run: SoldRun): string => ticketsOf({ ...runSerials(run), sells: run.sells });
 
 /** `Crossword Mini, pack 1200789: #132–#131`. @param name of the game; its UPC where it has none */
 export const ticketsNamed = (name: string, run: SerialRun): string =>

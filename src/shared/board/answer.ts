@@ -1,5 +1,5 @@
 import { sumOf } from '../values/collections';
-import { centsOf, signedCents } from '../values/money';
+import { centsOf, statedCents } from '../values/money';
 import { isNotSetUp } from './worst-first';
 
 /** A drawer beyond the store's tolerance. @property cents negative: short */
@@ -27,7 +27,7 @@ export type Day = {
 /** Judges a store's day. */
 export function answerOf({ drawers, missingCount, missingAmount }: Day): Answer {
   const counted = drawers.flatMap(({ name, over_short, even }) =>
-    over_short === null ? [] : [{ name, even, cents: signedCents(over_short) ?? 0 }],
+    over_short === null ? [] : [{ name, even, cents: statedCents(over_short) }],
   );
   const faults = counted.filter(({ even }) => !even).map(({ name, cents }) => ({ name, cents }));
   const notCounted = drawers.length - counted.length;

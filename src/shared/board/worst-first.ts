@@ -1,6 +1,6 @@
 import { dayBefore } from '../time/store-clock';
 import { sumOf } from '../values/collections';
-import { centsOf, signedCents } from '../values/money';
+import { centsOf, statedCents } from '../values/money';
 
 /** The figures of a store's row that decide its rank. Dollars, and business days as YYYY-MM-DD. */
 export type Ranked = {
@@ -42,7 +42,7 @@ export const isNotSetUp = ({ has_stock }: Pick<Ranked, 'has_stock'>): boolean =>
 /** Cents lost for a reason: missing tickets, drawers short beyond the tolerance, and wrong charges of the lottery. */
 const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days, charged_wrongly = [] }: Ranked) => ({
   missing: centsOf(missing_7_days),
-  short: short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0,
+  short: short_shifts_7_days > 0 ? Math.max(0, -statedCents(over_short_7_days ?? 0)) : 0,
   charged: sumOf(charged_wrongly, ({ amount }) => centsOf(amount)),
 });
 

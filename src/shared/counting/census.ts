@@ -1,6 +1,6 @@
 import type { Evidence } from '../health/invariants';
 import { COUNTER, type VendingMachine } from '../stock/bins';
-import { isOfUpc } from '../stock/stock';
+import { isOfUpc, lotKey } from '../stock/stock';
 import type { Code } from '../tickets/read-code';
 import type { Run } from '../tickets/runs';
 import { isSerial, packNumber, serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
@@ -44,8 +44,8 @@ const isExpected = (places: readonly CensusPlace[], seen: CensusPlace): boolean 
   );
 
 /** The name of a pack in all lists of a census. */
-export const packKey = (pack: { lotNumber: string; lotCounter: number }): string =>
-  `${pack.lotNumber}/${pack.lotCounter}`;
+export const censusKey = ({ lotNumber, lotCounter }: { lotNumber: string; lotCounter: number }): string =>
+  lotKey({ upc: lotNumber, lotCounter });
 
 /** A pack in the stock at the instant of a census. */
 export type CensusPack = {
@@ -164,12 +164,14 @@ export function censusResult<P extends CensusPack>(
   stock: readonly P[],
   scans: readonly (CensusScan & { times?: number })[],
 ): CensusResult<P> {
-  const seenOf = new Map(stock.map((pack) => [packKey(pack), { seenIn: new Set<CensusPlace>(), scans: 0 }]));
+  const seenOf = new Map(
+    stock.map((pack) => [censusKey(pack), { seenIn: new Set<CensusPlace>(), scans: 0 }]),
+  );
   const unknown = new Map<string, CensusScan>();
   for (const { times = 1, ...scan } of scans) {
-    const seen = scan.lotNumber === null ? undefined : seenOf.get(packKey(scan));
+    const seen = scan.lotNumber === null ? undefined : seenOf.get(censusKey(scan));
     if (!seen) {
-      const key = `${scan.place} ${scan.lotNumber === null ? scan.code : packKey(scan)}`;
+      const key = `${scan.place} ${scan.lotNumber === null ? scan.code : censusKey(scan)}`;
       if (!unknown.has(key)) unknown.set(key, scan);
     } else {
       seen.seenIn.add(scan.place);
@@ -177,7 +179,7 @@ export function censusResult<P extends CensusPack>(
     }
   }
   const findings = stock.map((pack): CensusFinding<P> => {
-    const { seenIn, scans } = seenOf.get(packKey(pack)) ?? { seenIn: [], scans: 0 };
+    const { seenIn, scans } = seenOf.get(censusKey(pack)) ?? { seenIn: [], scans: 0 };
     return { pack, seenIn: [...seenIn], scans };
   });
   const centsOf = (some: readonly CensusFinding<P>[]): number =>
@@ -200,9 +202,9 @@ export function censusWithoutPack<P extends CensusPack>(
   stock: readonly P[],
   { packs, seen, value, seenValue, neverSeen, elsewhere, twice }: CensusResult<P>,
 ): Evidence | null {
-  const never = new Set(neverSeen.map(({ pack }) => packKey(pack)));
+  const never = new Set(neverSeen.map(({ pack }) => censusKey(pack)));
   const neverValue = sumOf(neverSeen, ({ pack }) => pack.tickets * pack.priceCents);
-  const both = [...elsewhere, ...twice].filter(({ pack }) => never.has(packKey(pack))).length;
+  const both = [...elsewhere, ...twice].filter(({ pack }) => never.has(censusKey(pack))).length;
   const isWhole = packs === stock.length && seen + never.size === packs && seenValue + neverValue === value;
   return isWhole && both === 0
     ? null

@@ -1,7 +1,7 @@
 import type { Evidence } from '../health/invariants';
 import type { Period } from '../time/periods';
 import { groupBy, recordOf, sumOf } from '../values/collections';
-import { signedCents } from '../values/money';
+import { statedCents } from '../values/money';
 import { type ChargedPack, creditedIn, type SettlingRule, settlesIn } from './settling';
 
 /** The lines of an account, as on the lottery's weekly statement. */
@@ -51,7 +51,7 @@ type StatedLine = { line: AccountLine | 'pack'; amount: number };
  */
 export function statedAmounts(lines: readonly StatedLine[]): Partial<LineAmounts> {
   const stated = Object.fromEntries(
-    lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, signedCents(amount) ?? 0]])),
+    lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, statedCents(amount)]])),
   ) as Partial<LineAmounts>;
   const isItemized = stated.sweep !== undefined && Object.keys(stated).length > 1;
   return isItemized ? { ...recordOf(ACCOUNT_LINES, () => 0), ...stated } : stated;

@@ -1,5 +1,5 @@
 import { groupBy, sumOf } from '../values/collections';
-import { signedCents } from '../values/money';
+import { statedCents } from '../values/money';
 
 /** A store's bill of a week; amounts are in dollars. */
 type Bill = {
@@ -22,7 +22,7 @@ type DaySweep = { on: string; cents: number; stores: number; isEstimate: boolean
  * which nothing is collected aren't counted.
  */
 export function sweepsByDay(bills: readonly Bill[]): DaySweep[] {
-  const centsOfBill = ({ stated, sweep }: Bill): number => signedCents(stated ?? sweep) ?? 0;
+  const centsOfBill = ({ stated, sweep }: Bill): number => statedCents(stated ?? sweep);
   const collected = bills.filter((bill) => centsOfBill(bill) !== 0);
   return [...groupBy(collected, ({ sweep_on }) => sweep_on)]
     .map(([on, ofDay]) => ({
@@ -50,4 +50,4 @@ export const disputedIn = <Line extends Difference>({
 
 /** The cents by which disputed packs were charged too high. */
 export const tooMuch = (disputed: readonly Difference[]): number =>
-  sumOf(disputed, ({ difference }) => signedCents(difference) ?? 0);
+  sumOf(disputed, ({ difference }) => statedCents(difference));

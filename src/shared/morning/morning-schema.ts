@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
 import { binName } from '../stock/bins';
-import { centsOf, signedCents } from '../values/money';
+import { centsOf, statedCents } from '../values/money';
 import { DateText, Dollars, Id, Instant, Nullable } from '../wire/common';
 import { MORNING_HOURS, type MorningFigures } from './morning-message';
 
@@ -68,12 +68,12 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
   shifts: morning.shifts,
   overShort: morning.over_short.map(({ name, over_short, even }) => ({
     name,
-    cents: signedCents(over_short) ?? 0,
+    cents: statedCents(over_short),
     isEven: even,
   })),
   slips: (morning.slips_off ?? []).map(({ name, difference }) => ({
     name,
-    cents: signedCents(difference) ?? 0,
+    cents: statedCents(difference),
   })),
   cash: {
     drawers: morning.drawers ?? morning.shifts,

@@ -41,6 +41,12 @@ export function numberToSerial(value: number): string {
   return String(value).padStart(SERIAL_LENGTH, '0');
 }
 
+/** The first and the last serial of a run of tickets, as on the wire. */
+export const runSerials = ({ start, end }: { start: number; end: number }) => ({
+  start_ticket: numberToSerial(start),
+  end_ticket: numberToSerial(end),
+});
+
 /** The serial `count` tickets later; a negative `count` goes back. Throws RangeError outside 14 digits. */
 export const addToSerial = (serial: string, count: number): string =>
   numberToSerial(serialToNumber(serial) + count);

@@ -20,6 +20,9 @@ export function signedCents(dollars: number): number | null {
   return cents === null || dollars >= 0 ? cents : -cents;
 }
 
+/** The server's dollars in cents, for amounts that may be negative; 0 for an invalid amount. */
+export const statedCents = (dollars: number): number => signedCents(dollars) ?? 0;
+
 /** The server's dollars in cents. @throws Error for an invalid amount */
 export function centsOf(dollars: number): number {
   const cents = dollarsToCents(dollars);

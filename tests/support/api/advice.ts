@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TodayLine, TodayListReply } from '../../../src/shared/board/today-list-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
@@ -41,7 +40,7 @@ export const sell = (shop: Shop, { upc, start, lotCounter }: Pack, first: number
   const [from, to] = [addToSerial(start, first), addToSerial(start, last)];
   const entry = soldEntry(shop.store.id, upc, from, to, 5, lotCounter);
   const body = salesBody([], [entry], at.toISOString());
-  return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+  return shop.till.record('/sales-record-register', body);
 };
 
 /**
@@ -68,7 +67,7 @@ export async function listGame(server: ApiServer, shop: Shop, cells: Parameters<
 }
 
 export const todayOf = (shop: Shop): Promise<TodayListReply> =>
-  must(shop.till.get<TodayListReply>(`/today-list/${shop.store.id}`), 200);
+  shop.till.read<TodayListReply>(`/today-list/${shop.store.id}`);
 
 /** The lines of one kind. */
 export const linesOf = async <Kind extends TodayLine['kind']>(shop: Shop, kind: Kind) =>

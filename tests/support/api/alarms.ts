@@ -6,8 +6,7 @@ import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/tim
 import type { StoreFixture } from '../databases/fixtures';
 import { receivePack } from '../shops/open-store';
 import { type ApiServer, call, type Session } from './app';
-import type { PermissionRow } from './permission-rows';
-import { must } from './shop';
+import { ofStore, type PermissionRow } from './permission-row';
 import type { Writing } from './writing-calls';
 
 /** A UPC that nothing else uses. */
@@ -33,7 +32,7 @@ export async function skipPacks(server: ApiServer, store: StoreFixture, skipped:
 
 /** A store's alarms. @param period query of the call */
 export const alarmsIn = async (session: Session, storeId: number, period = ''): Promise<Alarm[]> =>
-  (await must(session.get<AlarmsReply>(`/alarms/${storeId}${period}`), 200)).data;
+  (await session.read<AlarmsReply>(`/alarms/${storeId}${period}`)).data;
 
 /** Marks an alarm as seen. */
 export const look = (
@@ -44,14 +43,12 @@ export const look = (
   key = randomUUID(),
 ) => session.post<{ message: string; code?: string }>(`/alarms/${storeId}/${id}/seen`, { reason }, key);
 
-const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
-
 /** The rows of alarms. */
 export const ALARM_ROWS: Record<string, PermissionRow> = {
-  'GET /attention/:id': { path: ({ store }) => `/attention/${store.id}`, expected: ofStore, inShop: true },
-  'GET /alarms/:storeId': { path: ({ store }) => `/alarms/${store.id}`, expected: ofStore, inShop: true },
+  'GET /attention/:id': { expected: ofStore, inShop: true },
+  'GET /alarms/:storeId': { expected: ofStore, inShop: true },
   'POST /alarms/:storeId/:alarmId/seen': {
-    path: ({ store, alarmId }) => `/alarms/${store.id}/${alarmId}/seen`,
+    params: ({ alarmId }) => ({ alarmId }),
     body: () => ({ reason: 'talked to the clerk' }),
     expected: ofStore,
     inShop: true,
@@ -62,12 +59,12 @@ export const ALARM_ROWS: Record<string, PermissionRow> = {
 export const SEEN_WRITING: Record<string, Writing> = {
   'POST /late-records/:id/seen': ({ shop, lateRecordIds }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
-    path: `/late-records/${lateRecordIds[(n >> 1) % 2]}/seen`,
+    params: { id: lateRecordIds[(n >> 1) % 2] },
     body: { store_id: shop.store.id },
   }),
-  'POST /alarms/:storeId/:alarmId/seen': ({ shop, alarmIds }, n) => ({
+  'POST /alarms/:storeId/:alarmId/seen': ({ alarmIds }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
-    path: `/alarms/${shop.store.id}/${alarmIds[n % alarmIds.length]}/seen`,
+    params: { alarmId: alarmIds[n % alarmIds.length] },
     body: { reason: 'talked to the clerk' },
     headers: { 'Idempotency-Key': randomUUID() },
   }),

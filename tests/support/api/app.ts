@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import type { Logger } from '../../../server/log';
 import { pushKeysOf } from '../../../server/mail/web-push';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
+import { must } from './must';
 
 /** The server under test, with real sockets and a real database (API_DB) for each test file. */
 export type ApiServer = {
@@ -24,6 +26,14 @@ export type ApiServer = {
 
 /** `violations`: of invariants since the start; the file fails if any are left at its end */
 type WatchedServer = ApiServer & { violations: Violation[] };
+
+/** A server of another process, with a connection to its database. */
+export const serverAt = (url: string, connection: Connection): ApiServer => ({
+  url,
+  connection,
+  db: connection.db,
+  dataDir: '',
+});
 
 /** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
@@ -73,14 +83,17 @@ export function clockFrom(start: string): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
+/** A server of this process. `close` leaves its database open. */
+export type ListeningServer = ApiServer & { close(): Promise<void> };
+
 /** Serves an open database on a free port; `vars` are environment variables, `log` is its log, `now` its clock. */
 export async function listen(
   connection: Connection,
-  dataDir: string,
+  dataDir = '',
   vars: Record<string, string> = {},
   log?: Logger,
   now?: () => Date,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<ListeningServer> {
   const env = parseEnv({
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://shop.example',
@@ -89,7 +102,7 @@ export async function listen(
   });
   const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log, now);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url, close: () => app.close() };
+  return { ...serverAt(url, connection), dataDir, now, close: () => app.close() };
 }
 
 /** The API as one caller uses it. */
@@ -98,6 +111,13 @@ export type Session = {
   get<Body>(path: string, headers?: Record<string, string>): Promise<Reply<Body>>;
   post<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
   put<Body>(path: string, body: unknown, key?: string): Promise<Reply<Body>>;
+  /** the body of a read; like the others below, throws for another status than that of success */
+  read<Body>(path: string): Promise<Body>;
+  /** adds something under a key of its own */
+  record<Body>(path: string, body: unknown): Promise<Body>;
+  /** adds something, without a key */
+  add<Body>(path: string, body: unknown): Promise<Body>;
+  change<Body>(path: string, body: unknown): Promise<Body>;
 };
 
 /** Sends a request. @param token null: without an Authorization header */
@@ -138,10 +158,20 @@ export function sessionWith(
   always: Record<string, string> = {},
 ): Session {
   const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
+  const get: Session['get'] = (path, headers) =>
+    call(server.url, 'GET', path, { token, headers: { ...always, ...headers } });
+  const post: Session['post'] = (path, body, key) =>
+    call(server.url, 'POST', path, { token, body, headers: keyed(key) });
+  const put: Session['put'] = (path, body, key) =>
+    call(server.url, 'PUT', path, { token, body, headers: keyed(key) });
   return {
     token,
-    get: (path, headers) => call(server.url, 'GET', path, { token, headers: { ...always, ...headers } }),
-    post: (path, body, key) => call(server.url, 'POST', path, { token, body, headers: keyed(key) }),
-    put: (path, body, key) => call(server.url, 'PUT', path, { token, body, headers: keyed(key) }),
+    get,
+    post,
+    put,
+    read: (path) => must(get(path), 200),
+    record: (path, body) => must(post(path, body, randomUUID()), 201),
+    add: (path, body) => must(post(path, body), 201),
+    change: (path, body) => must(put(path, body), 200),
   };
 }

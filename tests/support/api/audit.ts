@@ -28,7 +28,7 @@ export const backdateLines = (db: Db, storeId: number, action: string, at: Date)
 
 /** The audit log of a store or company, or of the platform (null). @param query a query string */
 export const logOf = (session: Session, placeId: number | null, query = ''): Promise<AuditReply> =>
-  must(session.get<AuditReply>(`/audit-log${placeId === null ? '' : `/${placeId}`}${query}`), 200);
+  session.read<AuditReply>(`/audit-log${placeId === null ? '' : `/${placeId}`}${query}`);
 
 /** The What column of the log, newest first. */
 export const whatOf = async (

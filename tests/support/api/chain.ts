@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { salesBody, soldEntry } from '../databases/fixtures';
 import { stockPack } from '../shops/open-store';
 import { type ApiServer, type Session, signIn } from './app';
-import { must, openShop, type Shop, UPC } from './shop';
+import { openShop, type Shop, UPC } from './shop';
 
 const DAY_MS = 86_400_000;
 
@@ -44,8 +43,8 @@ export const countPack = (
 ) => {
   const entry = soldEntry(storeId, UPC, addToSerial(pack, first), addToSerial(pack, last), 5);
   const body = salesBody([entry], [], at.toISOString());
-  return must(session.post<{ submission_id: string }>('/sales-record-register', body, randomUUID()), 201);
+  return session.record<{ submission_id: string }>('/sales-record-register', body);
 };
 
 /** Reads a path that the session may read. */
-export const read = <Reply>(session: Session, path: string) => must(session.get<Reply>(path), 200);
+export const read = <Reply>(session: Session, path: string) => session.read<Reply>(path);

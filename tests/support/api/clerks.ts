@@ -6,7 +6,6 @@ import type { HandOverReply, RosterClerk, RosterReply } from '../../../src/share
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { addCompany, type CompanyFixture, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, sessionWith, signIn } from './app';
-import { must } from './shop';
 
 export const PIN = '2468';
 
@@ -72,4 +71,4 @@ export async function openCounter(server: ApiServer): Promise<Counter> {
 
 /** The clerks of a store, as seen by a caller. */
 export const rosterOf = async (session: Session, storeId: number): Promise<RosterClerk[]> =>
-  (await must(session.get<RosterReply>(`/roster/${storeId}`), 200)).data;
+  (await session.read<RosterReply>(`/roster/${storeId}`)).data;

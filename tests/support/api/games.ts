@@ -40,7 +40,7 @@ export async function openNewStore(server: ApiServer) {
 }
 
 export const stockOf = async (session: Session, storeId: number) =>
-  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
+  (await session.read<StockListReply>(`/stock-list/${storeId}`)).data;
 
 export const gamesBody = (company_id: number, rows: object[], dry_run = false) => ({
   company_id,
@@ -63,7 +63,6 @@ let packs = 0;
 /** Requests of two people that conflict at one game, or add a pack each. */
 export const gamesWriting = ({ shop }: { shop: Shop }, n: number) => ({
   as: n % 2 === 0 ? ('adminA' as const) : ('adminB' as const),
-  path: '/games-import',
   body: gamesBody(shop.company.id, [
     gameRow({ name: randomUUID() }),
     gameRow({ game: String(2000 + n), upc: '' }),
@@ -71,11 +70,9 @@ export const gamesWriting = ({ shop }: { shop: Shop }, n: number) => ({
 });
 export const gameUpcWriting = (_: { shop: Shop }, n: number) => ({
   as: (['storeA', 'storeB', 'adminA', 'adminB'] as const)[n % 4] ?? ('storeA' as const),
-  path: '/game-upc',
   body: { state: 'GA', game: '0777', upc: '028400000777' },
 });
 export const stockWriting = ({ shop }: { shop: Shop }, n: number) => ({
   as: n % 2 === 0 ? ('storeA' as const) : ('adminA' as const),
-  path: '/stock-import',
   body: stockBody(shop.store.id, [packRow({ pack: String(packs++) })]),
 });

@@ -14,8 +14,8 @@ import { type PushedDevice, type PushService, startPushService } from '../server
 import { sendCount } from '../shops/counts';
 import { type ApiServer, call, type Session, testServer } from './app';
 import { entered, OPENED, sold } from './money';
-import type { PermissionRow } from './permission-rows';
-import { must, openShop, type Shop } from './shop';
+import { everybody, ofStore, type PermissionRow } from './permission-row';
+import { openShop, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
 const alertsBody = (
@@ -32,40 +32,25 @@ export const DEVICE = {
   },
 };
 
-const ofEverybody = [200, 200, 200, 200, 200, 403] as PermissionRow['expected'];
-
 /** The rows of instant alerts. */
 export const ALERT_ROWS: Record<string, PermissionRow> = {
-  'GET /instant-alerts': { path: () => '/instant-alerts', expected: ofEverybody },
-  'PUT /instant-alerts': {
-    path: () => '/instant-alerts',
-    body: ({ store }) => alertsBody([store.id]),
-    expected: [200, 403, 200, 403, 200, 403],
-  },
-  'PUT /push-subscription': {
-    path: () => '/push-subscription',
-    body: () => DEVICE,
-    expected: ofEverybody,
-  },
-  'DELETE /push-subscription': { path: () => '/push-subscription', expected: ofEverybody },
+  'GET /instant-alerts': { expected: everybody },
+  'PUT /instant-alerts': { body: ({ store }) => alertsBody([store.id]), expected: ofStore },
+  'PUT /push-subscription': { body: () => DEVICE, expected: everybody },
+  'DELETE /push-subscription': { expected: everybody },
 };
 
 /** The writing calls of instant alerts: a person on two devices. */
 export const ALERT_WRITING: Record<string, Writing> = {
   'PUT /instant-alerts': ({ shop }, n) => ({
     as: n % 4 < 2 ? 'storeA' : 'adminA',
-    path: '/instant-alerts',
     body: alertsBody([shop.store.id], { missing: n % 2 === 0 }),
   }),
   'PUT /push-subscription': (_, n) => ({
     as: n % 4 < 2 ? 'storeA' : 'adminA',
-    path: '/push-subscription',
     body: { ...DEVICE, endpoint: `${DEVICE.endpoint}-${n}` },
   }),
-  'DELETE /push-subscription': (_, n) => ({
-    as: n % 4 < 2 ? 'storeA' : 'adminA',
-    path: '/push-subscription',
-  }),
+  'DELETE /push-subscription': (_, n) => ({ as: n % 4 < 2 ? 'storeA' : 'adminA' }),
 };
 
 /** Sets a person’s instant alerts. */
@@ -74,10 +59,10 @@ export const chooseAlerts = async (
   stores: readonly number[],
   wanted: Partial<InstantAlertsBody> = {},
 ): Promise<InstantAlertsChanged['data']> =>
-  (await must(session.put<InstantAlertsChanged>('/instant-alerts', alertsBody(stores, wanted)), 200)).data;
+  (await session.change<InstantAlertsChanged>('/instant-alerts', alertsBody(stores, wanted))).data;
 
 export const alertsOf = async (session: Session): Promise<InstantAlertsReply['data']> =>
-  (await must(session.get<InstantAlertsReply>('/instant-alerts'), 200)).data;
+  (await session.read<InstantAlertsReply>('/instant-alerts')).data;
 
 export const endPush = (server: ApiServer, { token }: Session) =>
   call<InstantAlertsChanged>(server.url, 'DELETE', '/push-subscription', { token });
@@ -118,7 +103,7 @@ function alertPost(server: ApiServer) {
     /** subscribes the device of a sign-in, as its browser does */
     subscribe: async (session: Session, at = service): Promise<PushedDevice> => {
       const device = at.device((await alertsOf(session)).push_key);
-      await must(session.put('/push-subscription', device.subscription), 200);
+      await session.change('/push-subscription', device.subscription);
       return device;
     },
     /** writes and sends what is due `minutes` from now, as one server of an installation does */

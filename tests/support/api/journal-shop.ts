@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { JournalReplyEntry } from '../../../src/shared/journal/journal-schema';
 import type { LotteryStatementBody } from '../../../src/shared/lottery/lottery-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
@@ -22,7 +21,7 @@ export const close = (shop: Shop, week = WEEK) => must(closeWeek(shop.till, shop
 /** Enters the lottery's statement of the example's week. */
 export const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {
   const body = { store_id: shop.store.id, week_start: WEEK, lines, unexplained };
-  return must(shop.till.post('/lottery-statement', body, randomUUID()), 201);
+  return shop.till.record('/lottery-statement', body);
 };
 
 const startOf = (n: number): string => addToSerial('15401240000000', n * 1_000);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Journal, JournalCloseReply, JournalReply } from '../../../src/shared/journal/journal-schema';
 import type { Reply, Session } from './app';
-import type { PermissionRow } from './permission-rows';
-import { must, type Shop } from './shop';
+import { ofCompany, ofStore, type PermissionRow } from './permission-row';
+import type { Shop } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The journal's week for a day. */
 export const journalOf = async (shop: Shop, date: string): Promise<Journal> =>
-  (await must(shop.till.get<JournalReply>(`/journal/${date}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<JournalReply>(`/journal/${date}/${shop.store.id}`)).data;
 
 /** Closes the week that begins on a day. */
 export const closeWeek = (
@@ -20,17 +20,9 @@ export const closeWeek = (
 
 /** The rows of the journal. */
 export const JOURNAL_ROWS: Record<string, PermissionRow> = {
-  'GET /journal/:date/:storeId': {
-    path: ({ store }) => `/journal/2026-11-15/${store.id}`,
-    expected: [200, 403, 200, 403, 200, 403],
-  },
-  'GET /journals/:date/:companyId': {
-    path: ({ company }) => `/journals/2026-11-15/${company.id}`,
-    expected: [403, 403, 200, 403, 200, 403],
-    ofArea: 200,
-  },
+  'GET /journal/:date/:storeId': { expected: ofStore },
+  'GET /journals/:date/:companyId': { expected: ofCompany, ofArea: 200 },
   'POST /journal-close': {
-    path: () => '/journal-close',
     body: ({ store }) => ({ store_id: store.id, week_start: '2026-11-08' }),
     expected: [201, 403, 201, 403, 201, 403],
   },
@@ -41,9 +33,7 @@ let weeks = 0;
 export const JOURNAL_WRITING: Record<string, Writing> = {
   'POST /journal-close': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminA',
-    path: '/journal-close',
     body: { store_id: shop.store.id, week_start: sunday(n % 2 === 0 ? ++weeks : weeks) },
-    headers: { 'Idempotency-Key': randomUUID() },
   }),
 };
 

@@ -18,6 +18,6 @@ export const soldAt = (
 
 /** @param query the address's, with its question mark */
 export const exceptionsOf = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
-  must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
+  shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`);
 
 export const lateRecordsOf = async (shop: Shop): Promise<LateRecord[]> => (await exceptionsOf(shop)).late;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RegisterFiguresBody } from '../../../src/shared/drawer/register-schema';
 import type {
   LotteryPacksBody,
@@ -8,8 +7,8 @@ import type {
   PacksSettledBody,
 } from '../../../src/shared/lottery/lottery-schema';
 import { JOURNAL_WRITING } from './journal';
-import type { PermissionRow } from './permission-rows';
-import { must, type Shop, UPC } from './shop';
+import { ofCompany, ofStore, type PermissionRow } from './permission-row';
+import { type Shop, UPC } from './shop';
 import type { Writing } from './writing-calls';
 
 /** The body of packs-settled for a shop's first pack. */
@@ -20,7 +19,7 @@ export const settledBody = (storeId: number, settled_at = '2026-11-15'): PacksSe
 
 /** A week of the lottery's account. @param date a day of it */
 export const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
-  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data;
 
 /** The body of lottery-statement for a week from Sunday. */
 export const statementBody = (storeId: number, sweep = 100): LotteryStatementBody => ({
@@ -48,52 +47,20 @@ export const registerBody = (storeId: number, sequence = 1): RegisterFiguresBody
   lines: [{ code: '40', name: 'SCRATCH OFF', amount: 12.5 }],
 });
 
-const reads: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 const keeps: PermissionRow['expected'] = [201, 403, 201, 403, 201, 403];
 
 /** The rows of the lottery's account. */
 export const LOTTERY_ROWS: Record<string, PermissionRow> = {
-  'GET /settling/:storeId': { path: ({ store }) => `/settling/${store.id}`, expected: reads },
-  'GET /lottery-week/:date/:storeId': {
-    path: ({ store }) => `/lottery-week/2026-11-15/${store.id}`,
-    expected: reads,
-  },
-  'GET /lottery-sweeps/:date/:storeId': {
-    path: ({ store }) => `/lottery-sweeps/2026-11-15/${store.id}`,
-    expected: reads,
-  },
-  'GET /lottery-bills/:date/:companyId': {
-    path: ({ company }) => `/lottery-bills/2026-11-15/${company.id}`,
-    expected: [403, 403, 200, 403, 200, 403],
-    ofArea: 200,
-  },
-  'GET /pack-lists/:companyId': {
-    path: ({ company }) => `/pack-lists/${company.id}`,
-    expected: [403, 403, 200, 403, 200, 403],
-    ofArea: 200,
-  },
-  'POST /packs-settled': {
-    path: () => '/packs-settled',
-    body: ({ store }) => settledBody(store.id),
-    expected: keeps,
-    inShop: true,
-  },
-  'POST /lottery-statement': {
-    path: () => '/lottery-statement',
-    body: ({ store }) => statementBody(store.id),
-    expected: keeps,
-  },
-  'POST /lottery-packs': {
-    path: () => '/lottery-packs',
-    body: ({ store }) => packListBody(store.id),
-    expected: keeps,
-  },
-  'POST /register-figures': {
-    path: () => '/register-figures',
-    body: ({ store }) => registerBody(store.id),
-    expected: keeps,
-  },
-  'GET /lottery-packs/:storeId': { path: ({ store }) => `/lottery-packs/${store.id}`, expected: reads },
+  'GET /settling/:storeId': { expected: ofStore },
+  'GET /lottery-week/:date/:storeId': { expected: ofStore },
+  'GET /lottery-sweeps/:date/:storeId': { expected: ofStore },
+  'GET /lottery-bills/:date/:companyId': { expected: ofCompany, ofArea: 200 },
+  'GET /pack-lists/:companyId': { expected: ofCompany, ofArea: 200 },
+  'POST /packs-settled': { body: ({ store }) => settledBody(store.id), expected: keeps, inShop: true },
+  'POST /lottery-statement': { body: ({ store }) => statementBody(store.id), expected: keeps },
+  'POST /lottery-packs': { body: ({ store }) => packListBody(store.id), expected: keeps },
+  'POST /register-figures': { body: ({ store }) => registerBody(store.id), expected: keeps },
+  'GET /lottery-packs/:storeId': { expected: ofStore },
 };
 
 /** The writing calls of the lottery's account and its journal: two people with the same pack and week. */
@@ -101,26 +68,18 @@ export const LOTTERY_WRITING: Record<string, Writing> = {
   ...JOURNAL_WRITING,
   'POST /packs-settled': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
-    path: '/packs-settled',
     body: settledBody(shop.store.id, `2026-11-${15 + (n % 2)}`),
-    headers: { 'Idempotency-Key': randomUUID() },
   }),
   'POST /lottery-statement': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminA',
-    path: '/lottery-statement',
     body: statementBody(shop.store.id, n),
-    headers: { 'Idempotency-Key': randomUUID() },
   }),
   'POST /lottery-packs': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminA',
-    path: '/lottery-packs',
     body: packListBody(shop.store.id, String(n + 1)),
-    headers: { 'Idempotency-Key': randomUUID() },
   }),
   'POST /register-figures': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminA',
-    path: '/register-figures',
     body: registerBody(shop.store.id, n >> 1),
-    headers: { 'Idempotency-Key': randomUUID() },
   }),
 };

@@ -6,9 +6,9 @@ import type {
   ShiftMoneyReply,
   SlipPictureBody,
 } from '../../../src/shared/drawer/shift-money-schema';
-import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';
+import { madeBy } from './clerks';
 import { must, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
@@ -61,7 +61,7 @@ export const overShortOf = (
   storeId: number,
   from: string,
   to = from,
-): Promise<OverShortReply> => must(session.get(`/over-short/${from}/${to}/${storeId}`), 200);
+): Promise<OverShortReply> => session.read(`/over-short/${from}/${to}/${storeId}`);
 
 /** The opening time of the shops in these tests. */
 export const OPENED = { openedAt: new Date('2026-11-01T08:00:00Z') };
@@ -93,14 +93,12 @@ export const overShortOn = (shop: Shop, from = DAY, to = from): Promise<OverShor
 export const MONEY_WRITING: Record<string, Writing> = {
   'POST /shift-money': ({ shop, recordKey }, n) => ({
     as: n % 2 === 0 ? 'terminal' : 'storeA',
-    path: '/shift-money',
     body: moneyBody(shop.store.id, [recordKey], { online_sales: n, cash_counted: 10.5 }),
-    headers: { 'Idempotency-Key': randomUUID(), [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) },
+    headers: madeBy(shop.store.clerk),
   }),
   'POST /slip-pictures': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'terminal' : 'storeA',
-    path: '/slip-pictures',
     body: pictureBody(shop.store.id, randomUUID(), jpegOf(64, n)),
-    headers: { 'Idempotency-Key': randomUUID(), [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) },
+    headers: madeBy(shop.store.clerk),
   }),
 };

@@ -13,8 +13,7 @@ import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import type { ApiServer, Session } from './app';
 import { DAY } from './money';
-import type { PermissionRow } from './permission-rows';
-import { must } from './shop';
+import { everybody, ofStore, type PermissionRow } from './permission-row';
 import type { Writing } from './writing-calls';
 
 /** The body of morning-mail for some stores. */
@@ -25,23 +24,15 @@ export const morningBody = (
 
 /** The rows of the morning message. */
 export const MORNING_ROWS: Record<string, PermissionRow> = {
-  'GET /morning/:date/:storeId': {
-    path: ({ store }) => `/morning/2026-11-18/${store.id}`,
-    expected: [200, 403, 200, 403, 200, 403],
-  },
-  'GET /morning-mail': { path: () => '/morning-mail', expected: [200, 200, 200, 200, 200, 403] },
-  'PUT /morning-mail': {
-    path: () => '/morning-mail',
-    body: ({ store }) => morningBody([store.id]),
-    expected: [200, 403, 200, 403, 200, 403],
-  },
+  'GET /morning/:date/:storeId': { expected: ofStore },
+  'GET /morning-mail': { expected: everybody },
+  'PUT /morning-mail': { body: ({ store }) => morningBody([store.id]), expected: ofStore },
 };
 
 /** The writing call of the morning message: a person on two devices. */
 export const MORNING_WRITING: Record<string, Writing> = {
   'PUT /morning-mail': ({ shop }, n) => ({
     as: n % 4 < 2 ? 'storeA' : 'adminA',
-    path: '/morning-mail',
     body: morningBody([shop.store.id], { hour: 7 + (n % 2) }),
   }),
 };
@@ -52,11 +43,11 @@ export const chooseMorning = (
   stores: readonly number[],
   wanted: Partial<MorningMailBody> = {},
 ): Promise<MorningMailReply> =>
-  must(session.put<MorningMailReply>('/morning-mail', morningBody(stores, wanted)), 200);
+  session.change<MorningMailReply>('/morning-mail', morningBody(stores, wanted));
 
 /** The morning message of a store's day. */
 export const morningOf = async (session: Session, storeId: number, date = DAY): Promise<Morning> =>
-  (await must(session.get<MorningReply>(`/morning/${date}/${storeId}`), 200)).data;
+  (await session.read<MorningReply>(`/morning/${date}/${storeId}`)).data;
 
 const MAIL_FROM = 'no-reply@shop.example';
 

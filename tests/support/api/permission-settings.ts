@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../server/db/connect';
 import { ticketLayouts } from '../../../server/db/schema';
-import type { PermissionRow } from './permission-rows';
+import { everybody, ofCounter, ofStore, type PermissionRow } from './permission-row';
 import { UPC } from './shop';
 import type { Writing } from './writing-calls';
 
@@ -21,14 +21,9 @@ export async function addTaughtLayout(db: Db, companyId: number, createdBy: numb
   return code;
 }
 
-const everybody: PermissionRow['expected'] = [200, 200, 200, 200, 200, 403];
-const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
-const ofCounter: PermissionRow['expected'] = [200, 403, 200, 403, 200, 200];
-
 /** The rows of a store's settings, its ticket layouts and the direction of its lots. */
 export const SETTINGS_ROWS: Record<string, PermissionRow> = {
   'PUT /lot-direction': {
-    path: () => '/lot-direction',
     body: ({ store }) => ({
       store_id: store.id,
       lot_number: UPC,
@@ -39,42 +34,28 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
     expected: ofCounter,
     inShop: true,
   },
-  'GET /store-settings/:storeId': {
-    path: ({ store }) => `/store-settings/${store.id}`,
-    expected: ofCounter,
-  },
+  'GET /store-settings/:storeId': { expected: ofCounter },
   'PUT /store-settings/:storeId': {
-    path: ({ store }) => `/store-settings/${store.id}`,
     body: () => ({ day_ends_at: '02:00', sells: 'down' }),
     expected: ofStore,
   },
-  'POST /sample-load': {
-    path: () => '/sample-load',
-    body: ({ store }) => ({ store_id: store.id }),
-    expected: ofStore,
-  },
+  'POST /sample-load': { body: ({ store }) => ({ store_id: store.id }), expected: ofStore },
   'POST /sample-clear': {
-    path: () => '/sample-clear',
     body: ({ store }) => ({ store_id: store.id }),
     expected: [409, 403, 409, 403, 409, 403],
   },
-  'GET /ticket-layouts': { path: () => '/ticket-layouts', expected: everybody },
-  'GET /ticket-layouts/:storeId': {
-    path: ({ store }) => `/ticket-layouts/${store.id}`,
-    expected: ofStore,
-  },
+  'GET /ticket-layouts': { expected: everybody },
+  'GET /ticket-layouts/:storeId': { expected: ofStore },
   'POST /ticket-layouts': {
-    path: () => '/ticket-layouts',
     body: ({ store }) => ({ store_id: store.id, ...TAUGHT_LAYOUT }),
     expected: [201, 403, 201, 403, 201, 403],
   },
   'PUT /ticket-layouts/:code/end': {
-    path: ({ layoutCode }) => `/ticket-layouts/${layoutCode}/end`,
+    params: ({ layoutCode }) => ({ code: layoutCode }),
     body: ({ store }) => ({ store_id: store.id }),
     expected: ofStore,
   },
   'POST /ticket-codes': {
-    path: () => '/ticket-codes',
     body: ({ store }) => ({ store_id: store.id, code: '99990000000000' }),
     expected: ofCounter,
   },
@@ -84,12 +65,11 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
 export const LAYOUT_WRITING: Record<string, Writing> = {
   'POST /ticket-layouts': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminB',
-    path: '/ticket-layouts',
     body: { store_id: shop.store.id, ...TAUGHT_LAYOUT },
   }),
   'PUT /ticket-layouts/:code/end': ({ shop, layoutCode }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
-    path: `/ticket-layouts/${layoutCode}/end`,
+    params: { code: layoutCode },
     body: { store_id: shop.store.id },
   }),
 };

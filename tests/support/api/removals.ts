@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PackReply } from '../../../src/shared/stock/inventory-schema';
 import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
 import type { ApiServer, Reply, Session } from './app';
-import { must, openShop, type Shop, ticket, UPC } from './shop';
-
-/** Tickets `first … last` of a shop's pack as they are sent. */
-export const packRun = (first: number, last: number) => ({
-  lot_number: UPC,
-  lot_counter: 1,
-  start_ticket: ticket(first),
-  end_ticket: ticket(last),
-});
+import { openShop, packRun, type Shop, ticket, UPC } from './shop';
 
 /** An hour of the day of these tests, by the store's clock. */
 export const at = (hour: number, minute = 0): string =>
@@ -54,7 +46,7 @@ export const remove = (
 
 /** A pack of a shop, with its tickets by status and its history. */
 export const packOf = async (shop: Shop, lotCounter = 1): Promise<PackReply['data']> =>
-  (await must(shop.till.get<PackReply>(`/pack/${UPC}/${lotCounter}/${shop.store.id}`), 200)).data;
+  (await shop.till.read<PackReply>(`/pack/${UPC}/${lotCounter}/${shop.store.id}`)).data;
 
 const numberOf = (serial: string): number => Number(serial) - Number(ticket(0));
 

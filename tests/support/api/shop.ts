@@ -25,6 +25,14 @@ export const PACK_SIZE = 80;
 /** Ticket `n` of the shop's pack. */
 export const ticket = (n: number): string => addToSerial(PACK, n);
 
+/** Tickets `first … last` of a shop's pack as they are sent. */
+export const packRun = (first: number, last: number) => ({
+  lot_number: UPC,
+  lot_counter: 1,
+  start_ticket: ticket(first),
+  end_ticket: ticket(last),
+});
+
 /** One store with a pack on the shelf, and two terminals signed in by different people. */
 export type Shop = {
   company: CompanyFixture;
@@ -71,36 +79,32 @@ export async function openShop(server: ApiServer, { price = 5, openedAt = new Da
       return session.post('/sales-record-register', body, randomUUID());
     },
     onShelf: async () => {
-      const reply = await must(till.get<{ data: StockRange[] }>(`/inventory-max/${UPC}/${store.id}`), 200);
+      const reply = await till.read<{ data: StockRange[] }>(`/inventory-max/${UPC}/${store.id}`);
       return reply.data.map((range) => [range.min, range.max]);
     },
-    day: (date) => must(till.get<SalesReportReply>(`/sales-record-list/${date}/${store.id}`), 200),
-    exceptions: async () =>
-      (await must(till.get<{ data: SalesException[] }>(`/exceptions/${store.id}`), 200)).data,
+    day: (date) => till.read<SalesReportReply>(`/sales-record-list/${date}/${store.id}`),
+    exceptions: async () => (await till.read<{ data: SalesException[] }>(`/exceptions/${store.id}`)).data,
   };
 }
 
 /** Puts the shop's pack into a bin. */
 export const putInBin = (shop: Shop, bin: number) =>
-  must(shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin }), 200);
+  shop.till.change('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin });
 
 /** Changes some of the store's settings. */
 export const setSettings = (shop: Shop, settings: Partial<StoreSettings>) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+  shop.till.change(`/store-settings/${shop.store.id}`, settings);
 
 /** The report times of a day's shifts. */
 export const shiftsOf = async (shop: Shop, date: string) =>
-  (await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`), 200)).data.map(
+  (await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${date}/${shop.store.id}`)).data.map(
     (shift) => shift.report_time,
   );
 
 /** The report of one of the admin's shifts. */
 export const shiftOf = (shop: Shop, date: string, time: string) =>
-  must(
-    shop.till.get<SalesReportReply>(
-      `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
-    ),
-    200,
+  shop.till.read<SalesReportReply>(
+    `/shift-sales-record-list/${date}/${shop.store.admin.id}/${encodeURIComponent(time)}`,
   );
 
 /** Puts the sold tickets `first … last` of the shop's pack back on the shelf. */
@@ -111,15 +115,9 @@ export const correct = (
   reason = 'the pack is still there',
   recordedAt?: string,
 ) =>
-  must(
-    shop.till.post('/corrections', {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(first),
-      end_ticket: ticket(last),
-      reason,
-      recorded_at: recordedAt,
-    }),
-    201,
-  );
+  shop.till.add('/corrections', {
+    store_id: shop.store.id,
+    ...packRun(first, last),
+    reason,
+    recorded_at: recordedAt,
+  });

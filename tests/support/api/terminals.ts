@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Terminal, TerminalError, TerminalReport } from '../../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { type ApiServer, call, type Reply, type Session } from './app';
-import { must } from './shop';
 
 const TABLET = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
 
@@ -50,7 +49,7 @@ export const reportOf = (
 
 /** The terminal list of a store or company, as seen by a caller. */
 export const terminalsOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
-  (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;
+  (await session.read<{ data: Terminal[] }>(`/terminals/${placeId}`)).data;
 
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
 /** The code of a device unknown to the server. */

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
+import { factsOf } from '../../../src/shared/wire/endpoints';
+import type { Endpoint } from '../../../src/shared/wire/facts';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { SEEN_WRITING } from './alarms';
 import { type ApiServer, call } from './app';
 import { CENSUS_WRITING } from './census';
-import { PIN } from './clerks';
+import { madeBy, PIN } from './clerks';
 import { foundBody, gamesWriting, gameUpcWriting, stockWriting } from './games';
 import { ALERT_WRITING } from './instant-alerts';
 import { LOTTERY_WRITING } from './lottery';
@@ -15,8 +17,9 @@ import { MORNING_WRITING } from './morning';
 import { signUpBody } from './permission-accounts';
 import { LAYOUT_WRITING } from './permission-settings';
 import { problemBody } from './problem-reports';
-import { packRun, someRemoval } from './removals';
-import { PACK, ticket, UPC } from './shop';
+import { someRemoval } from './removals';
+import { type Params, pathOf } from './route-path';
+import { PACK, packRun, ticket, UPC } from './shop';
 import { errorOf, newCode } from './terminals';
 import {
   type Actor,
@@ -27,10 +30,10 @@ import {
   type WritingScene,
 } from './writing-scene';
 
-/** One request: its caller, address and body. */
-export type WritingCall = {
+/** One request: its caller, the parameters of its route besides the scene's store and company, and its body. */
+type WritingCall = {
   as: Actor | null;
-  path: string;
+  params?: Params;
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -70,7 +73,6 @@ function eachOther(n: number, { people }: WritingScene): { as: Exclude<Actor, 't
 
 const tillOf = (n: number): Actor => pick(n, 'storeA', 'storeB');
 const adminOf = (n: number): Actor => pick(n, 'adminA', 'adminB');
-const byClerk = ({ shop }: WritingScene) => ({ [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) });
 const vendorOf = (scene: WritingScene, n: number): number =>
   pick(n, scene.companyVendorId, scene.shop.store.vendorId);
 
@@ -78,180 +80,144 @@ const vendorOf = (scene: WritingScene, n: number): number =>
 export const WRITING: Record<string, Writing> = {
   'POST /login': ({ people }, n) => ({
     as: null,
-    path: '/login',
     body: { Username: pick(n, people.storeA, people.storeB).Username, password: PASSWORD },
   }),
   'POST /forget-pwd': ({ people }, n) => ({
     as: null,
-    path: '/forget-pwd',
     body: { useremail: `${pick(n, people.storeA, people.adminA).Username}@test.example` },
   }),
-  'POST /sign-up': () => ({ as: null, path: '/sign-up', body: signUpBody() }),
-  'POST /reset-pwd': ({ linkToken }) => ({
-    as: null,
-    path: '/reset-pwd',
-    body: { token: linkToken, password: PASSWORD },
-  }),
+  'POST /sign-up': () => ({ as: null, body: signUpBody() }),
+  'POST /reset-pwd': ({ linkToken }) => ({ as: null, body: { token: linkToken, password: PASSWORD } }),
   'POST /post-register': ({ shop }, n) => ({
     as: adminOf(n),
-    path: '/post-register',
     body: { name: 'New', Username: fresh(), password: PASSWORD, company_id: shop.company.id },
   }),
   'POST /access-tokens': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
-    path: '/access-tokens',
     body: { store_id: shop.store.id, name: 'Program' },
   }),
   'DELETE /access-tokens/:id': ({ accessTokenId }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
-    path: `/access-tokens/${accessTokenId}`,
+    params: { id: accessTokenId },
   }),
-  'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), path: '/logout', body: {} }),
+  'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), body: {} }),
   'POST /company-views': ({ shop }, n) => ({
     as: pick(n, 'superA', 'superB'),
-    path: '/company-views',
     body: { company_id: shop.company.id },
   }),
-  'POST /second-factor': (_, n) => ({ as: tillOf(n), path: '/second-factor', body: {} }),
+  'POST /second-factor': (_, n) => ({ as: tillOf(n), body: {} }),
   'POST /second-factor/confirm': () => ({
     as: 'adminA',
-    path: '/second-factor/confirm',
     body: { code: new TOTP({ secret: Secret.fromBase32(FACTOR_SECRET) }).generate() },
   }),
-  'POST /second-factor/end': () => ({
-    as: 'adminB',
-    path: '/second-factor/end',
-    body: { code: RECOVERY_CODE },
-  }),
+  'POST /second-factor/end': () => ({ as: 'adminB', body: { code: RECOVERY_CODE } }),
   'POST /users/:id/second-factor-reset': ({ people }, n) => ({
     as: pick(n, 'superA', 'superB'),
-    path: `/users/${people.adminB.id}/second-factor-reset`,
+    params: { id: people.adminB.id },
   }),
-  'PUT /second-factor-rule/:companyId': ({ shop }, n) => ({
-    as: adminOf(n),
-    path: `/second-factor-rule/${shop.company.id}`,
-    body: { required: 0 },
-  }),
-  'DELETE /sessions': (_, n) => ({ as: tillOf(n), path: '/sessions' }),
+  'PUT /second-factor-rule/:companyId': (_, n) => ({ as: adminOf(n), body: { required: 0 } }),
+  'DELETE /sessions': (_, n) => ({ as: tillOf(n) }),
   'DELETE /sessions/:id': ({ sessionId }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: `/sessions/${sessionId}`,
+    params: { id: sessionId },
   }),
   'POST /terminals/hand-over': (_, n) => ({
     as: tillOf(n),
-    path: '/terminals/hand-over',
     headers: { [TERMINAL_HEADER]: pick(n, ...TERMINALS) },
   }),
   'POST /clerk-unlock': ({ shop }, n) => ({
     as: 'terminal',
-    path: '/clerk-unlock',
     body: { clerk_id: shop.store.clerk.id, pin: pick(n, PIN, '9753') },
   }),
   'POST /terminals/report': (_, n) => ({
     as: pick(n, 'terminal', 'storeA'),
-    path: '/terminals/report',
     // Every second pair names a new device, which displaces older devices of the same session.
     headers: { [TERMINAL_HEADER]: n % 4 < 2 ? TERMINALS[0] : newCode(n) },
     body: { version: fresh(), waiting: 0, attention: 0, oldest_waiting_at: null, clock_offset_ms: n },
   }),
   'POST /terminal-errors': (_, n) => ({
     as: pick(n, 'terminal', 'superA'),
-    path: '/terminal-errors',
     headers: { [TERMINAL_HEADER]: newCode(n) },
     body: { data: [errorOf(), errorOf()] },
   }),
-  'POST /problem-reports': (_, n) => ({
-    as: pick(n, 'storeA', 'adminA'),
-    path: '/problem-reports',
-    body: problemBody({ waiting: n }),
-  }),
-  'PUT /terminals/:storeId/:code': ({ shop }, n) => ({
+  'POST /problem-reports': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), body: problemBody({ waiting: n }) }),
+  'PUT /terminals/:storeId/:code': (_, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: `/terminals/${shop.store.id}/${TERMINALS[0]}`,
+    params: { code: TERMINALS[0] },
     body: { name: fresh() },
   }),
-  'DELETE /terminals/:storeId/:code/session': ({ shop }, n) => ({
+  'DELETE /terminals/:storeId/:code/session': (_, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: `/terminals/${shop.store.id}/${TERMINALS[0]}/session`,
+    params: { code: TERMINALS[0] },
   }),
-  'DELETE /terminals/:storeId/:code': ({ shop }, n) => ({
+  'DELETE /terminals/:storeId/:code': (_, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: `/terminals/${shop.store.id}/${TERMINALS[1]}`,
+    params: { code: TERMINALS[1] },
   }),
 
   'POST /store-register': ({ shop }, n) => ({
     as: adminOf(n),
-    path: '/store-register',
     body: { company_id: shop.company.id, store_name: fresh(), Username: fresh(), country_id: 1 },
   }),
   'PUT /store-update/:id': ({ shop, people }, n) => ({
     as: adminOf(n),
-    path: `/store-update/${shop.store.id}`,
+    params: { id: shop.store.id },
     body: { store_name: fresh(), Username: pick(n, people.storeA.Username, fresh()) },
   }),
   'PUT /store-delete/:id': ({ shop }, n) => ({
     as: pick(n, 'adminA', 'superA'),
-    path: `/store-delete/${shop.store.id}`,
+    params: { id: shop.store.id },
     body: {},
   }),
   'POST /users/:id/password-link': ({ people }, n) => ({
     as: pick(n, 'adminA', 'superA'),
-    path: `/users/${people.storeA.id}/password-link`,
+    params: { id: people.storeA.id },
   }),
   'POST /add-user': ({ shop }, n) => ({
     as: pick(n, 'adminA', 'storeA'),
-    path: '/add-user',
     body: { name: 'New', Username: fresh(), password: PASSWORD, store_id: shop.store.id },
   }),
   'PUT /update-user-status': (scene, n) => {
     const { as, id } = eachOther(n, scene);
-    return { as, path: '/update-user-status', body: { id, status: 0 } };
+    return { as, body: { id, status: 0 } };
   },
   'PUT /updateProfile/:id': (scene, n) => {
     // In turn: the other person, oneself, and a clerk's PIN.
     const { as, id } = eachOther(n, scene);
-    if (n % 5 === 4)
-      return { as: tillOf(n), path: `/updateProfile/${scene.shop.store.clerk.id}`, body: { pin: null } };
+    if (n % 5 === 4) return { as: tillOf(n), params: { id: scene.shop.store.clerk.id }, body: { pin: null } };
     // A peer's e-mail can't be changed.
     const email = `${fresh()}@test.example`;
     return n % 5 === 3
-      ? { as, path: `/updateProfile/${scene.people[as].id}`, body: { name: fresh(), email } }
-      : { as, path: `/updateProfile/${id}`, body: { name: fresh() } };
+      ? { as, params: { id: scene.people[as].id }, body: { name: fresh(), email } }
+      : { as, params: { id }, body: { name: fresh() } };
   },
 
   'POST /vendor-add': ({ shop }, n) => ({
     as: adminOf(n),
-    path: '/vendor-add',
     body: { vendor_name: 'New', upc_code: pick(n, fresh(), '888'), store_id: shop.company.id },
   }),
   'PUT /vendor-update/:id': (scene, n) => ({
     as: adminOf(n),
-    path: `/vendor-update/${vendorOf(scene, n >> 1)}`,
+    params: { id: vendorOf(scene, n >> 1) },
     body: { vendor_name: fresh(), upc_code: fresh() },
   }),
   'PUT /vendor-delete/:id': (scene, n) => ({
     as: adminOf(n),
-    path: `/vendor-delete/${vendorOf(scene, n >> 1)}`,
+    params: { id: vendorOf(scene, n >> 1) },
     body: {},
   }),
   'POST /plan-add': ({ shop }, n) => ({
     as: adminOf(n),
-    path: '/plan-add',
     body: { plan_name: pick(n, fresh(), 'Same'), plan_price: 5, lot_size: 60, store_id: shop.store.id },
   }),
   'PUT /plan-update/:id': ({ shop }, n) => ({
     as: adminOf(n),
-    path: `/plan-update/${shop.store.planId}`,
+    params: { id: shop.store.planId },
     body: { plan_name: fresh(), plan_price: 5 },
   }),
-  'PUT /plan-delete/:id': ({ shop }, n) => ({
-    as: adminOf(n),
-    path: `/plan-delete/${shop.store.planId}`,
-    body: {},
-  }),
+  'PUT /plan-delete/:id': ({ shop }, n) => ({ as: adminOf(n), params: { id: shop.store.planId }, body: {} }),
   'POST /subscription': (_, n) => ({
     as: adminOf(n),
-    path: '/subscription',
     body: {
       subscription_name: pick(n, fresh(), 'Same'),
       subscription_type: 1,
@@ -261,12 +227,12 @@ export const WRITING: Record<string, Writing> = {
   }),
   'PUT /subscription/:id': ({ subscriptionIds }, n) => ({
     as: adminOf(n),
-    path: `/subscription/${subscriptionIds[0]}`,
+    params: { id: subscriptionIds[0] },
     body: { subscription_name: fresh() },
   }),
   'DELETE /subscription/:id': ({ subscriptionIds }, n) => ({
     as: adminOf(n),
-    path: `/subscription/${pick(n, ...subscriptionIds)}`,
+    params: { id: pick(n, ...subscriptionIds) },
   }),
 
   'POST /inventory_add': ({ shop, companyVendorId }, n) => {
@@ -274,26 +240,18 @@ export const WRITING: Record<string, Writing> = {
     const body = lotBody(shop.store, UPC, addToSerial('30000000000000', packs * 1000), 60, packs + 1);
     return {
       as: tillOf(n),
-      path: '/inventory_add',
       body: { ...body, vendor_id: pick(n, companyVendorId, body.vendor_id) },
       headers: key(),
     };
   },
   'PUT /updateInvetoryOnShelf': ({ shop }, n) => ({
     as: tillOf(n),
-    path: '/updateInvetoryOnShelf',
     body: shelfBody(shop.store.id, UPC, PACK, ticket(19)),
-    headers: key(),
   }),
-  'POST /packs-found': (_, n) => ({
-    as: tillOf(n),
-    path: '/packs-found',
-    body: foundBody(packs++),
-    headers: key(),
-  }),
+  'POST /packs-found': (_, n) => ({ as: tillOf(n), body: foundBody(packs++) }),
   'POST /unknown-packs/:id/dismiss': ({ shop, unknownPackIds }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
-    path: `/unknown-packs/${unknownPackIds[(n >> 1) % 2]}/dismiss`,
+    params: { id: unknownPackIds[(n >> 1) % 2] },
     body: { store_id: shop.store.id, reason: 'It belongs to the shop next door.' },
     headers: key(),
   }),
@@ -302,17 +260,14 @@ export const WRITING: Record<string, Writing> = {
   'POST /stock-import': stockWriting,
   'POST /sample-load': ({ samples }, n) => ({
     as: pick(n, 'superA', 'adminA'),
-    path: '/sample-load',
     body: { store_id: samples.empty },
   }),
   'POST /sample-clear': ({ samples }, n) => ({
     as: pick(n, 'superA', 'adminA'),
-    path: '/sample-clear',
     body: { store_id: samples.sample },
   }),
   'PUT /bins': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
-    path: '/bins',
     body: {
       store_id: shop.store.id,
       lot_number: pick(n, UPC, SECOND_UPC),
@@ -322,7 +277,6 @@ export const WRITING: Record<string, Writing> = {
   }),
   'PUT /lot-direction': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
-    path: '/lot-direction',
     body: {
       store_id: shop.store.id,
       lot_number: pick(n, UPC, SECOND_UPC),
@@ -331,9 +285,8 @@ export const WRITING: Record<string, Writing> = {
       turned: true,
     },
   }),
-  'PUT /store-settings/:storeId': ({ shop }, n) => ({
+  'PUT /store-settings/:storeId': (_, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: `/store-settings/${shop.store.id}`,
     body: {
       sells: pick(n, 'down', 'up'),
       day_ends_at: pick(n >> 1, '00:00', '02:00'),
@@ -343,16 +296,10 @@ export const WRITING: Record<string, Writing> = {
   }),
   'POST /sales-record-register': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),
-    path: '/sales-record-register',
     body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
-    headers: { ...key(), ...byClerk(scene) },
+    headers: madeBy(scene.shop.store.clerk),
   }),
-  'POST /packs-removed': ({ shop }, n) => ({
-    as: pick(n, 'storeB', 'adminA'),
-    path: '/packs-removed',
-    body: someRemoval(shop, n),
-    headers: key(),
-  }),
+  'POST /packs-removed': ({ shop }, n) => ({ as: pick(n, 'storeB', 'adminA'), body: someRemoval(shop, n) }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
   ...CENSUS_WRITING,
@@ -362,39 +309,48 @@ export const WRITING: Record<string, Writing> = {
   ...SEEN_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
-    path: '/discarded-submissions',
     body: discardBody(shop.store.id, randomUUID()),
-    headers: key(),
   }),
   'POST /disagreements': ({ shop, exceptionIds }, n) => ({
     as: 'storeA',
-    path: '/disagreements',
     body: {
       store_id: shop.store.id,
       exception_id: exceptionIds[n % exceptionIds.length],
       words: 'They were here.',
     },
-    headers: key(),
   }),
   'POST /disagreements/:disagreementId/answer': ({ shop, disagreementId }, n) => ({
     as: n % 2 === 0 ? 'adminA' : 'storeB',
-    path: `/disagreements/${disagreementId}/answer`,
+    params: { disagreementId },
     body: { store_id: shop.store.id, words: 'You are right.' },
-    headers: key(),
   }),
   'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
     as: tillOf(n),
-    path: `/exceptions/${exceptionIds[n % exceptionIds.length]}/dismiss`,
+    params: { id: exceptionIds[n % exceptionIds.length] },
     body: { reason: 'the scan was wrong' },
-    headers: key(),
   }),
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
-    path: '/corrections',
     body: { store_id: shop.store.id, ...packRun(n % 10, n % 10), reason: 'counted twice' },
-    headers: key(),
   }),
 };
+
+/** The request number `n` of a route, with a key if the call needs one. */
+export function writingRequest(scene: WritingScene, route: string, n: number) {
+  const write = WRITING[route];
+  if (!write) throw new Error(`no writing call ${route}`);
+  const { as, params, body, headers } = write(scene, n);
+  const { store, company } = scene.shop;
+  const needsKey = factsOf(route as Endpoint).idempotency === 'submission';
+  return {
+    as,
+    token: as && scene.tokens[as],
+    method: route.split(' ')[0] ?? '',
+    path: pathOf(route, { storeId: store.id, companyId: company.id, ...params }),
+    body,
+    headers: { ...(needsKey && key()), ...headers } as Record<string, string>,
+  };
+}
 
 /** Sends the request number `n` of a route as its caller, with a key. @param server the scene's */
 export async function sendWriting(
@@ -403,10 +359,6 @@ export async function sendWriting(
   route: string,
   n: number,
 ): Promise<void> {
-  const write = WRITING[route];
-  if (!write) throw new Error(`no writing call ${route}`);
-  const { as, path, body, headers } = write(scene, n);
-  const [method = ''] = route.split(' ');
-  const given = { ...key(), ...headers };
-  await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+  const { method, path, token, body, headers } = writingRequest(scene, route, n);
+  await call(server.url, method, path, { token, body, headers: { ...key(), ...headers } });
 }

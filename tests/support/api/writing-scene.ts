@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
@@ -94,7 +94,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     storeB: await addPerson(db, ROLE.store, store.id, 'Store B'),
   };
   await givePin(db, store.clerk);
-  await must(shop.till.post('/inventory_add', lotBody(store, SECOND_UPC, '20000000000000')), 201);
+  await shop.till.add('/inventory_add', lotBody(store, SECOND_UPC, '20000000000000'));
   const late = (n: number) => must(shop.sell(shop.till, [shop.entry(n, n)], '2025-03-04T22:05:00Z'), 201);
   const lateRecords = [await late(78), await late(79)] as const;
   const lateRecordIds: WritingScene['lateRecordIds'] = [lateRecords[0].data.id, lateRecords[1].data.id];
@@ -105,12 +105,12 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   const exceptionIds = (await shop.exceptions()).map(({ id }) => id);
   const unknown = [{ code: '99990000001000' }, { code: '99990000002000' }];
   const seenUnknown = { data: { scanned: [], non_scanned: [], unknown } };
-  await must(shop.till.post('/sales-record-register', seenUnknown, randomUUID()), 201);
-  const unknownPacks = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${store.id}`), 200);
-  await must(shop.till.post('/packs-found', foundBody(9_999_999), randomUUID()), 201);
+  await shop.till.record('/sales-record-register', seenUnknown);
+  const unknownPacks = await shop.till.read<UnknownPacksReply>(`/unknown-packs/${store.id}`);
+  await shop.till.record('/packs-found', foundBody(9_999_999));
   const recordKey = lateRecords[0].submission_id;
   const words = { store_id: store.id, record: recordKey, words: 'I counted twice.' };
-  const disagreement = await must(shop.till.post<DisagreeReply>('/disagreements', words, randomUUID()), 201);
+  const disagreement = await shop.till.record<DisagreeReply>('/disagreements', words);
   const terminal = await openSession(db, store.admin.id, now, 'terminal');
   const tokens = { terminal: terminal.token } as Record<Actor, string>;
   for (const [name, { id }] of Object.entries(people))

@@ -5,7 +5,7 @@ import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import type { SignedInUser } from '../../../src/shared/accounts/auth-schema';
 import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
 import type { OnShelfBody } from '../../../src/shared/stock/stock-schema';
-import type { FakeApi } from './fake-api';
+import { FakeApi } from './fake-api';
 import { FakeLocks } from './fake-locks';
 
 let databases = 0;
@@ -58,8 +58,24 @@ export const shelfOf = (upc: string, storeId: number, start = FIRST, count = 60)
 export const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 export const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
+/** What the rows of a terminal have in common, whatever they are about. */
+export const ROW = {
+  seq: 1,
+  key: 'b8f1e3a0-0000-4000-8000-000000000001',
+  version: 1,
+  storeId: 1,
+  userId: 10,
+  userName: 'User 10',
+  recordedAt: '2026-11-20T04:00:00.000Z',
+  summary: SUMMARY,
+  state: 'pending',
+  attempts: 1,
+  nextAttemptAt: 0,
+  ackSeq: 0,
+} as const;
+
 /** A terminal with a signed-in user of store 1, a clock that only the test moves, and a server to send to. */
-export async function terminal(api: FakeApi, db = openDb()) {
+export async function terminal(api = new FakeApi(), db = openDb()) {
   const user = userOf(1);
   await saveSession(user, 'token-1', db);
   const clock = { now: 1_000_000 };
@@ -74,6 +90,7 @@ export async function terminal(api: FakeApi, db = openDb()) {
     timeoutMs: 50,
   };
   return {
+    api,
     db,
     user,
     clock,
@@ -86,12 +103,12 @@ export async function terminal(api: FakeApi, db = openDb()) {
 }
 
 /** A terminal that has sent two sales of each lot. */
-export async function afterSixSales(api: FakeApi) {
-  const device = await terminal(api);
+export async function afterSixSales() {
+  const device = await terminal();
   for (const start of [FIRST, FIRST + 3]) for (const upc of UPC) await device.sell(upc, start);
   await device.drain();
   const keys = (await device.rows()).map((row) => row.key);
-  api.received.length = 0;
+  device.api.received.length = 0;
   return {
     ...device,
     keys,

@@ -7,7 +7,7 @@ import type { CensusCloseReply } from '../../../src/shared/counting/census-schem
 import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-schema';
 import type { FoundPlace } from '../../../src/shared/stock/found-packs';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
-import { numberToSerial } from '../../../src/shared/tickets/serial';
+import { numberToSerial, runSerials } from '../../../src/shared/tickets/serial';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
 import { shelfBody, soldEntry } from '../databases/fixtures';
@@ -20,7 +20,7 @@ import {
   ticketsIn,
   wasShelved,
 } from '../oracles/store-oracle';
-import { type OracleRun, ticketsOf } from '../oracles/ticket-oracle';
+import { ticketsOf } from '../oracles/ticket-oracle';
 import { stockPack } from './open-store';
 import { exceptionsIn, exceptionText } from './shop-answers';
 
@@ -137,10 +137,6 @@ const isEmpty = ({ purpose, claims, seen, unknown }: Count): boolean =>
 
 const firstOf = ({ upc }: OracleLot): number => Number(upc === FOUND.upc ? FOUND.first : PACK);
 const nameOf = ({ upc }: OracleLot) => ({ lot_number: upc, lot_counter: 1 });
-const runOf = ({ start, end }: OracleRun) => ({
-  start_ticket: numberToSerial(start),
-  end_ticket: numberToSerial(end),
-});
 
 /** Sends a count, or a removal. @returns the status of the reply */
 async function send({ shop, tills }: PlayedShop, count: Count, stockVersion?: string): Promise<number> {
@@ -153,24 +149,24 @@ async function send({ shop, tills }: PlayedShop, count: Count, stockVersion?: st
   if (purpose === 'removal') {
     const to = { to_store_id: shop.company.stores[1].id };
     const data = claims.flatMap(({ lot, removedAs: reason, ...run }) =>
-      reason ? { ...nameOf(lot), ...runOf(run), reason, ...(reason === 'transferred' && to) } : [],
+      reason ? { ...nameOf(lot), ...runSerials(run), reason, ...(reason === 'transferred' && to) } : [],
     );
     const sold = claims.flatMap(({ lot, scanned, ...run }) =>
-      scanned ? { ...nameOf(lot), ...runOf(run) } : [],
+      scanned ? { ...nameOf(lot), ...runSerials(run) } : [],
     );
     const body = { store_id: shop.store.id, data, sold, ...when };
     return (await till.post('/packs-removed', body, key)).status;
   }
   const entries = (isScanned: boolean) =>
     claims.flatMap(({ lot, scanned, ...run }) => {
-      const { start_ticket, end_ticket } = runOf(run);
+      const { start_ticket, end_ticket } = runSerials(run);
       return scanned === isScanned ? soldEntry(shop.store.id, lot.upc, start_ticket, end_ticket, PRICE) : [];
     });
   const data = {
     scanned: entries(true),
     non_scanned: entries(false),
     seen: seen.map(({ lot, front }) => ({ ...nameOf(lot), front_ticket: numberToSerial(front) })),
-    shelved: putUpBy(count).map((lot) => ({ ...nameOf(lot), ...runOf(lot) })),
+    shelved: putUpBy(count).map((lot) => ({ ...nameOf(lot), ...runSerials(lot) })),
     unknown: unknown.map((front) => ({ code: numberToSerial(front) })),
   };
   return (await till.post('/sales-record-register', { data, purpose, ...when }, key)).status;
@@ -299,7 +295,7 @@ export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, la
   const { server, shop, lots, received } = played;
   const lot = lots[at];
   const body = shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last));
-  await must(shop.till.put('/updateInvetoryOnShelf', body), 200);
+  await shop.till.change('/updateInvetoryOnShelf', body);
   // By the server's clock, which no reply of the API contains.
   const [put] = await rows<{ at: number }>(
     server.db,
@@ -326,11 +322,16 @@ export async function playCorrection(
   let end = start;
   while (end < start + more && sold.includes(end + 1)) end++;
   const before = Date.now();
-  const body = { store_id: shop.store.id, ...nameOf(lot), ...runOf({ start, end }), reason: 'still there' };
+  const body = {
+    store_id: shop.store.id,
+    ...nameOf(lot),
+    ...runSerials({ start, end }),
+    reason: 'still there',
+  };
   const reply = await shop.till.post('/corrections', body);
   expect(reply.status).toBe(sold.length > 0 ? 201 : 409);
   if (reply.status !== 201) return;
-  const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
+  const { data } = await shop.till.read<CorrectionsReply>(`/corrections/${shop.store.id}`);
   const corrected = Date.parse(data[0]?.corrected_at ?? '');
   // By the server's clock, independent of the clocks of the claims.
   expect(corrected).toBeGreaterThanOrEqual(before);
@@ -362,8 +363,8 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   if (lots.some((lot) => placesOf(lot, received) === null)) return;
   const census = { store_id: shop.store.id, census_id: randomUUID() };
   const data = [{ ...nameOf(lots[seen]), place: 'shelf' }];
-  await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
-  const closed = await must(shop.till.post<CensusCloseReply>('/census-close', census, randomUUID()), 201);
+  await shop.till.record('/census-record', { ...census, data });
+  const closed = await shop.till.record<CensusCloseReply>('/census-close', census);
   const other = lots[seen === 0 ? 1 : 0];
   const runs = ticketsIn(other, received)
     .flatMap(({ ticket: number, claim }) => (claim ? [] : number))
@@ -376,7 +377,7 @@ export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void>
   const [key, recordedAt] = [randomUUID(), Date.now()];
   const body = {
     store_id: shop.store.id,
-    data: runs.map((run) => ({ ...nameOf(other), ...runOf(run), reason: 'lost' })),
+    data: runs.map((run) => ({ ...nameOf(other), ...runSerials(run), reason: 'lost' })),
     recorded_at: new Date(recordedAt).toISOString(),
   };
   await must(shop.till.post('/packs-removed', body, key), 201);
@@ -399,13 +400,13 @@ export async function playDismissal(played: PlayedShop, pick: number): Promise<v
   const found = listed.find((each) => exceptionText(each) === chosen.text);
   // The next count can have the same millisecond as the reply.
   const at = Date.now();
-  await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
+  await shop.till.add(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' });
   received.push({ kind: 'dismissal', exception: chosen.name, at });
 }
 
 /** Reads the stock as a terminal does, and records its version. */
 export async function readStock({ shop, received, versions }: PlayedShop): Promise<StockListReply> {
-  const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const stock = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
   versions.push({ version: stock.version, knew: received.length });
   return stock;
 }

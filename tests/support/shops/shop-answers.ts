@@ -12,12 +12,7 @@ import type { Answers } from '../oracles/store-oracle';
 
 /** The exceptions of a shop in one state. */
 export const exceptionsIn = async (shop: Shop, state: 'open' | 'resolved'): Promise<SalesException[]> =>
-  (
-    await must(
-      shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}?state=${state}&page_size=100`),
-      200,
-    )
-  ).data;
+  (await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}?state=${state}&page_size=100`)).data;
 
 const serials = (start: string, end: string): string[] =>
   Array.from({ length: Number(end) - Number(start) + 1 }, (_, n) =>
@@ -33,9 +28,9 @@ export const exceptionText = (each: SalesException): string =>
 export async function countedPacks(shop: Shop): Promise<CensusPackRow[]> {
   const census = { store_id: shop.store.id, census_id: randomUUID() };
   const data = [{ code: 'unreadable', place: 'shelf' }];
-  await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
+  await shop.till.record('/census-record', { ...census, data });
   const address = `/census/${shop.store.id}?census_id=${census.census_id}`;
-  return (await must(shop.till.get<CensusListReply>(address), 200)).data[0]?.never_seen ?? [];
+  return (await shop.till.read<CensusListReply>(address)).data[0]?.never_seen ?? [];
 }
 
 /** The server's answers about its stock, its exceptions and some days. */
@@ -45,16 +40,16 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
   const shifts = await Promise.all(
     days.map(async (day) => ({
       day,
-      ...(await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`), 200)),
+      ...(await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`)),
     })),
   );
   const drawers = await Promise.all(
     days.map(async (day) => ({
       day,
-      ...(await must(shop.till.get<OverShortReply>(`/over-short/${day}/${day}/${shop.store.id}`), 200)),
+      ...(await shop.till.read<OverShortReply>(`/over-short/${day}/${day}/${shop.store.id}`)),
     })),
   );
-  const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const stock = await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`);
   const removed: InventoryRun[] = [];
   for (const code of [21, 22, 23, 24]) {
     const body = { ticket_status: code, store_id: shop.store.id };
@@ -62,7 +57,7 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
       ...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data,
     );
   }
-  const unknown = await must(shop.till.get<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`), 200);
+  const unknown = await shop.till.read<UnknownPacksReply>(`/unknown-packs/${shop.store.id}`);
   const answers: Answers = {
     unknown: unknown.data.map(
       ({ front, seen_at, seen_by, counts }) => `${front} seen ${seen_at} ${seen_by} by ${counts}`,

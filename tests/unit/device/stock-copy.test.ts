@@ -152,7 +152,7 @@ describe('the snapshot of the stock', () => {
   });
 
   it('with a lower version comes from a restored server, which starts a check of sent entries at once', async () => {
-    const { db, drain, clock } = await terminal(new FakeApi());
+    const { db, drain, clock } = await terminal();
     await drain();
     const checkAfter = async (version: string) => {
       await refreshSnapshot(apiWith(async () => list(version, [range()])).api, user, db);
@@ -179,7 +179,7 @@ describe('the snapshot of the stock', () => {
   });
 
   it('drops a response that a later one has overtaken', async () => {
-    const { db, drain, sell } = await terminal(new FakeApi());
+    const { db, drain, sell } = await terminal();
     let answerOld: (reply: ApiReply<StockListReply>) => void = () => undefined;
     const old = new Promise<ApiReply<StockListReply>>((answer) => {
       answerOld = answer;
@@ -208,7 +208,7 @@ describe('the snapshot of the stock', () => {
   });
 
   it('is deleted when another store signs in; its entries stay, and the store fetches it again later', async () => {
-    const { db, sell, fillShelf } = await terminal(new FakeApi());
+    const { db, sell, fillShelf } = await terminal();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await sell();
     await fillShelf();

@@ -15,7 +15,6 @@ import {
   terminalCensus,
 } from '../../../src/outbox/census';
 import { packsSeen } from '../../../src/outbox/submission';
-import { FakeApi } from '../../support/device/fake-api';
 import { openDb, terminal, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
@@ -123,8 +122,7 @@ describe('a census on a terminal', () => {
   });
 
   it('is sent in this order, and its end never overtakes a scan', async () => {
-    const api = new FakeApi();
-    const { db, drain: send } = await terminal(api);
+    const { api, db, drain: send } = await terminal();
     await enterCensus(STORE, { censusId: CENSUS, begunAt: BEGUN }, db);
     await addCensusScan(USER, scan(1), db);
     await closeCensus(USER, '', db);

@@ -10,8 +10,7 @@ import { eventually } from '../../support/runner/eventually';
 
 describe('sending', () => {
   it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {
-    const api = new FakeApi();
-    const { drain, sell, fillShelf, rows } = await terminal(api);
+    const { api, drain, sell, fillShelf, rows } = await terminal();
     const shelf = await fillShelf(UPC[0]);
     const sale = await sell(UPC[0]);
 
@@ -47,8 +46,7 @@ describe('sending', () => {
   });
 
   it('sends nothing twice', async () => {
-    const api = new FakeApi();
-    const { drain, sell } = await terminal(api);
+    const { api, drain, sell } = await terminal();
     await sell();
     await drain();
     await drain({ wake: 'now' });
@@ -56,8 +54,7 @@ describe('sending', () => {
   });
 
   it('has one sender: concurrent callers send each row once', async () => {
-    const api = new FakeApi();
-    const { options, sell, rows, db } = await terminal(api);
+    const { api, options, sell, rows, db } = await terminal();
     for (const upc of UPC) await sell(upc);
     // The worker and two tabs each have their own connection; they share the browser's locks.
     const contexts = [db, openDb(db.name), openDb(db.name)];
@@ -68,8 +65,7 @@ describe('sending', () => {
   });
 
   it('loses no wake-up: a row written while the sender finishes is sent by its own caller’s pass', async () => {
-    const api = new FakeApi();
-    const { drain, sell, rows } = await terminal(api);
+    const { drain, sell, rows } = await terminal();
     await sell(UPC[0]);
     const first = drain();
     const second = sell(UPC[1]).then(() => drain());
@@ -78,8 +74,7 @@ describe('sending', () => {
   });
 
   it('ends with the request in flight once another context should send; the others are due at once', async () => {
-    const api = new FakeApi();
-    const { drain, options, sell, rows } = await terminal(api);
+    const { api, drain, options, sell, rows } = await terminal();
     for (const upc of UPC) await sell(upc);
     const stepDown = new AbortController();
     const dueAt = await drain({
@@ -97,8 +92,7 @@ describe('sending', () => {
 });
 
 it('an entry of a kind that only a newer release knows waits unchanged, and the others are sent', async () => {
-  const api = new FakeApi();
-  const { drain, sell, rows, db } = await terminal(api);
+  const { api, drain, sell, rows, db } = await terminal();
   const first = await sell(UPC[0]);
   const { seq: _, ...row } = first;
   const newer = { ...row, key: crypto.randomUUID(), kind: 'pack_swap', payload: { swaps: [{ from: 1 }] } };
@@ -149,7 +143,7 @@ describe('the outcome of a response', () => {
     });
 
   it('accepts only a response that echoes the key as an acknowledgement', async () => {
-    const { drain, sell, rows } = await terminal(new FakeApi());
+    const { drain, sell, rows } = await terminal();
     await sell();
     const answers = async (body: unknown) =>
       drain({ wake: 'now', fetch: async () => new Response(JSON.stringify(body), { status: 200 }) });
@@ -200,8 +194,7 @@ describe('the outcome of a response', () => {
   });
 
   it('the first response after an outage makes all rows due at once, each once', async () => {
-    const api = new FakeApi();
-    const { drain, sell, rows, clock, db } = await terminal(api);
+    const { api, drain, sell, rows, clock, db } = await terminal();
     const isDown: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await sell(UPC[0]);
     await sell(UPC[1]);
@@ -253,7 +246,7 @@ describe('the outcome of a response', () => {
   });
 
   it('Retry does not change a sent row', async () => {
-    const { db, drain, sell, rows } = await terminal(new FakeApi());
+    const { db, drain, sell, rows } = await terminal();
     const { seq } = await sell();
     await drain();
     const before = await rows();
@@ -282,8 +275,7 @@ describe('the order', () => {
   });
 
   it('tries another row after one that did not reach the server, so that no row blocks the others', async () => {
-    const api = new FakeApi();
-    const { drain, sell, rows, clock, options } = await terminal(api);
+    const { api, drain, sell, rows, clock, options } = await terminal();
     const poison = await sell(UPC[0]);
     await sell(UPC[1]);
     const hangs: typeof fetch = (url, init) => {
@@ -331,8 +323,7 @@ describe('the session', () => {
   });
 
   it('a token rejected after a new sign-in does not affect the new session', async () => {
-    const api = new FakeApi();
-    const { db, user, drain, sell } = await terminal(api);
+    const { api, db, user, drain, sell } = await terminal();
     await sell();
     const fetch: typeof globalThis.fetch = async (url, init) => {
       if (new Headers(init?.headers).get('Authorization') !== 'Bearer token-1') return api.fetch(url, init);
@@ -345,8 +336,7 @@ describe('the session', () => {
   });
 
   it('sends and deletes nothing while no one is signed in', async () => {
-    const api = new FakeApi();
-    const { db, drain, sell, rows } = await terminal(api);
+    const { api, db, drain, sell, rows } = await terminal();
     await sell();
     await clearSession(db);
     expect(await drain({ wake: 'now' })).toBeNull();
@@ -355,8 +345,7 @@ describe('the session', () => {
   });
 
   it("sends a store's rows only under that store's session, even if the session changes in between", async () => {
-    const api = new FakeApi();
-    const { db, drain, sell, rows } = await terminal(api);
+    const { api, db, drain, sell, rows } = await terminal();
     await sell(UPC[0]);
     await sell(UPC[1]);
     const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -377,8 +366,7 @@ describe('the session', () => {
 
 describe('a sender that is killed', () => {
   it('while it waits for a response leaves the request to the next sender, and the server records it once', async () => {
-    const api = new FakeApi();
-    const { db, options, sell } = await terminal(api);
+    const { api, db, options, sell } = await terminal();
     await sell();
     // The server commits, but the response is lost: the sender is dead and its lock is free.
     const committed = new Promise<void>((done) => {
@@ -400,8 +388,7 @@ describe('a sender that is killed', () => {
   });
 
   it('while it saves the response: the row is unchanged, and no acknowledgement number is used up', async () => {
-    const api = new FakeApi();
-    const { db, options, sell } = await terminal(api);
+    const { api, db, options, sell } = await terminal();
     await sell();
     const fetch: typeof globalThis.fetch = async (url, init) => {
       const reply = await api.fetch(url, init);
@@ -425,8 +412,7 @@ describe('a sender that is killed', () => {
 const FIRST = 10_010_000_000_000;
 
 it('responses in quick succession are saved together, in order of arrival', async () => {
-  const api = new FakeApi();
-  const { db, drain, sell, rows } = await terminal(api);
+  const { api, db, drain, sell, rows } = await terminal();
   for (let index = 0; index < 30; index++) await sell(UPC[0], FIRST + index * 3);
   let writes = 0;
   db.meta.hook('updating', () => {
@@ -440,8 +426,7 @@ it('responses in quick succession are saved together, in order of arrival', asyn
 });
 
 it('saving a response doesn’t wait for a slow one after it', async () => {
-  const api = new FakeApi();
-  const { drain, sell, rows, options } = await terminal(api);
+  const { drain, sell, rows, options } = await terminal();
   await sell(UPC[0]);
   const slow = await sell(UPC[1]);
   let answer = (): void => undefined;

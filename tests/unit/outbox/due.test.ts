@@ -22,14 +22,14 @@ it('waits for the server as long as the connection state requires', async () => 
 });
 
 it('checks again within a minute while entries wait for another sender', async () => {
-  const { db, clock, drain, sell } = await terminal(new FakeApi());
+  const { db, clock, drain, sell } = await terminal();
   await drain();
   await sell();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 60_000);
 });
 
 it('sleeps until the next check while no entry of this store waits', async () => {
-  const { db, clock, drain, sell } = await terminal(new FakeApi());
+  const { db, clock, drain, sell } = await terminal();
   await drain();
   await sell();
   expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 86_400_000);
@@ -49,7 +49,7 @@ it('wakes for an overdue check, but not before the next allowed attempt', async 
 });
 
 it('still wakes for the next check after everything was sent', async () => {
-  const { db, clock, drain, sell } = await terminal(new FakeApi());
+  const { db, clock, drain, sell } = await terminal();
   await sell();
   const dueAt = await drain();
   expect(dueAt).toBeNull();
@@ -66,7 +66,7 @@ it('tries again in a minute, not at once, when the waiting entries can’t be se
 });
 
 it('has nothing to do without a session, without waiting entries, and between two checks', async () => {
-  const { db, user, clock, drain, sell } = await terminal(new FakeApi());
+  const { db, user, clock, drain, sell } = await terminal();
   expect(await isAnythingDue(db, clock.now)).toBe(true);
   await drain();
   expect(await isAnythingDue(db, clock.now)).toBe(false);

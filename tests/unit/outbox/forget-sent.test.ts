@@ -4,15 +4,13 @@ import { saveClock } from '../../../src/device/kept-values';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/drain';
-import { FakeApi } from '../../support/device/fake-api';
 import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 
 it('an entry sent 90 days ago is removed once the server confirms that it has it, and not before', async () => {
-  const api = new FakeApi();
-  const till = await afterSixSales(api);
+  const { api, ...till } = await afterSixSales();
   const { drain, clock, rows, keys, db } = till;
   clock.now += 90 * DAY_MS;
   await till.signInAgain();
@@ -37,8 +35,7 @@ it('an entry sent 90 days ago is removed once the server confirms that it has it
 });
 
 it('an entry just sent isn’t old on a device that is years ahead, and its sent time is correct', async () => {
-  const api = new FakeApi();
-  const { rows, drain, clock, db, sell } = await terminal(api);
+  const { api, rows, drain, clock, db, sell } = await terminal();
   const right = clock.now;
   api.now = () => right;
   clock.now += 400 * DAY_MS;
@@ -52,8 +49,7 @@ it('an entry just sent isn’t old on a device that is years ahead, and its sent
 });
 
 it('an entry stays on a device whose clock was set years ahead since the last answer', async () => {
-  const api = new FakeApi();
-  const { rows, drain, clock, db, sell } = await terminal(api);
+  const { api, rows, drain, clock, db, sell } = await terminal();
   const right = clock.now;
   api.now = () => right;
   await sell();

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
 import { nextWakeAt } from '../../../src/outbox/queries';
-import { FakeApi, type Fate } from '../../support/device/fake-api';
-import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
+import type { Fate } from '../../support/device/fake-api';
+import { afterSixSales, openDb, ROW, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
@@ -11,8 +11,7 @@ const FROM_SHELF_ON = ['not_on_shelf', 'unknown_lot', 'unknown_serial'] as const
 
 describe('the check with the server', () => {
   it('happens at a sign-in, at the start of the app, and a day after the last check; never without sent entries', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     const { drain, clock, db, keys } = till;
     expect(api.checkedKeys).toEqual([]);
 
@@ -36,20 +35,11 @@ describe('the check with the server', () => {
   });
 
   it('covers at most 500 keys per request, of this store only', async () => {
-    const { db, rows, drain } = await terminal(new FakeApi());
+    const { db, rows, drain } = await terminal();
     const sent = (index: number, storeId: number) => ({
-      key: crypto.randomUUID(),
-      kind: 'sale' as const,
-      version: 1 as const,
-      storeId,
-      userId: 10,
-      userName: 'User',
-      payload: saleOf(UPC[0], storeId),
-      recordedAt: '2026-11-20T05:00:00.000Z',
-      summary: { count: 3, amountCents: 1500, entries: 1 },
+      ...{ ...ROW, seq: index + 1, key: crypto.randomUUID(), storeId },
+      ...{ kind: 'sale' as const, payload: saleOf(UPC[0], storeId) },
       state: 'sent' as const,
-      attempts: 1,
-      nextAttemptAt: 0,
       ackSeq: index + 1,
       sentAt: new Date(0).toISOString(),
     });
@@ -70,8 +60,7 @@ describe('the check with the server', () => {
 
 describe('an entry that the server has lost', () => {
   it('is sent again with its old key and payload, oldest first; entries that the server still has stay unchanged', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     const before = await till.rows();
     const lost = [1, 3, 4].map((index) => till.keys[index] ?? '');
     api.lose(lost);
@@ -92,8 +81,7 @@ describe('an entry that the server has lost', () => {
   });
 
   it('shows why it waits again while the server is unreachable', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     api.fates = ['no-network'];
     await till.signInAgain();
@@ -110,8 +98,7 @@ describe('an entry that the server has lost', () => {
   });
 
   it('is checked and sent once by many tabs and the worker', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     await till.signInAgain();
     const tabs = [till.db, openDb(till.db.name), openDb(till.db.name)];
@@ -122,8 +109,7 @@ describe('an entry that the server has lost', () => {
 
   for (const code of FROM_SHELF_ON)
     it(`waits if it is refused with ${code}: the record that it depends on was lost as well`, async () => {
-      const api = new FakeApi();
-      const till = await afterSixSales(api);
+      const { api, ...till } = await afterSixSales();
       api.lose(till.keys);
       await till.signInAgain();
       const refusal: Fate = { status: code === 'not_on_shelf' ? 409 : 422, code, message: 'Not yet.' };
@@ -147,8 +133,7 @@ describe('an entry that the server has lost', () => {
 
   for (const code of FROM_SHELF_ON)
     it(`is asked for when another entry is refused with ${code}: that one waits for it and needs nobody`, async () => {
-      const api = new FakeApi();
-      const till = await afterSixSales(api);
+      const { api, ...till } = await afterSixSales();
       const [lost = ''] = till.keys;
       api.lose([lost]);
       await till.sell(UPC[0], FIRST + 6);
@@ -161,8 +146,7 @@ describe('an entry that the server has lost', () => {
     });
 
   it('is asked for once when another entry is refused; without a loss, that one needs attention', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     const before = api.checkedKeys.length;
     await till.sell(UPC[0], FIRST + 6);
     api.fates = [{ status: 409, code: 'not_on_shelf' }];
@@ -173,8 +157,7 @@ describe('an entry that the server has lost', () => {
   });
 
   it('needs attention if waiting does not help, like an entry that was never acknowledged', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     api.lose(till.keys.slice(0, 1));
     await till.sell(UPC[1], FIRST + 6);
     await till.signInAgain();
@@ -196,8 +179,7 @@ describe('a response from something other than our server', () => {
   const done = (keys: string[], state: unknown) => Object.fromEntries(keys.map((key) => [key, state]));
 
   it('does not count as a loss: a captive portal’s page, other JSON, or a list without one of the keys', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     const { keys, db, drain, clock } = till;
     const answers = [
       {},
@@ -227,8 +209,7 @@ describe('a response from something other than our server', () => {
   });
 
   it('does not keep entries from being sent', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     await till.sell(UPC[0], FIRST + 6);
     await till.signInAgain();
     api.statusFates = ['never-answers'];
@@ -241,8 +222,7 @@ describe('a response from something other than our server', () => {
 
 describe('a session that changes during a check', () => {
   it('leaves the new session’s check due, and sends nothing of the old session’s store', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     const [lost = '', ...others] = till.keys;
     const ofStore2 = others.pop() ?? '';
     await till.db.outbox.where('key').equals(ofStore2).modify({ storeId: 2 });
@@ -263,8 +243,7 @@ describe('a session that changes during a check', () => {
   });
 
   it('a rejected token pauses everything; the next sign-in runs the check', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     await requestCheck(till.db);
     api.statusFates = [{ status: 401, code: 'session_expired' }];
@@ -277,8 +256,7 @@ describe('a session that changes during a check', () => {
   });
 
   it('without a session, no check is made', async () => {
-    const api = new FakeApi();
-    const till = await afterSixSales(api);
+    const { api, ...till } = await afterSixSales();
     await clearSession(till.db);
     await requestCheck(till.db);
     await till.drain({ wake: 'now' });

@@ -118,7 +118,7 @@ it('lost by the server, it is sent again; after a week it leaves the device, whe
 it('goes to another device in an outbox file, whole', async () => {
   const { db, picture } = await pictured();
   const text = await outboxFile({ made_at: '2026-11-20T20:00:00.000Z', terminal: 'K7QM2P' }, db);
-  const { db: other } = await terminal(new FakeApi());
+  const { db: other } = await terminal();
   await loadOutboxFile(await readOutboxFile(text), 'outbox.txt', other);
   const loaded = await other.outbox.get({ key: picture.key });
   expect(loaded).toMatchObject({ kind: 'slip_picture', state: 'pending', payload: picture.payload });

@@ -15,6 +15,7 @@ import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
+import { stockRun } from '../../support/shops/stock-runs';
 
 const STORE = 1;
 const KNOWN: ListedSettings = { ...settingsWith(), clerks_find_packs: false };
@@ -23,18 +24,12 @@ const CLERK = { id: 10, name: 'User 10' };
 const FIRST = 18_120_000_000_000;
 
 /** A pack of 60 tickets at $5 from a front ticket on. */
-const packOf = (pack: number, front: number, place: 'shelf' | 'back' = 'shelf'): StockRun => ({
-  upc: '400000018127',
-  lotCounter: pack + 1,
-  start: FIRST + pack * 1000 + front,
-  end: FIRST + pack * 1000 + 59,
-  status: place === 'shelf' ? TICKET_STATUS.onShelf : TICKET_STATUS.active,
-  priceCents: 500,
-  vendorId: null,
-  vendorName: null,
-  sells: 'up',
-  ...(place === 'shelf' && { bin: pack + 1 }),
-});
+const packOf = (pack: number, front: number, place: 'shelf' | 'back' = 'shelf'): StockRun =>
+  stockRun({
+    ...{ upc: '400000018127', lotCounter: pack + 1, vendorId: null, vendorName: null },
+    ...{ start: FIRST + pack * 1000 + front, end: FIRST + pack * 1000 + 59 },
+    ...(place === 'shelf' ? { bin: pack + 1 } : { status: TICKET_STATUS.active }),
+  });
 const readyOf = (pack: StockRun): ReadyLine => ({
   data: { code: String(pack.start), bin: pack.bin ?? null, ticket_price: 5, lot_size: 60 },
   pack,

@@ -20,7 +20,7 @@ import { MAX_PIN_LENGTH, pinFault } from '../../../shared/accounts/pins';
 import { endsSoon } from '../../../shared/terminals/terminals';
 import type { RosterClerk } from '../../../shared/terminals/terminals-schema';
 import { paths } from '../../../shared/wire/page-paths';
-import { failureText } from '../../state/auth-calls';
+import { signInFailure } from '../../state/auth-calls';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { unlock, useSentBack, type Verdict } from '../../state/duty/unlock';
@@ -219,7 +219,7 @@ function PasswordLock({ user }: { user: SignedInUser }) {
       navigate(paths.dashboard, { replace: true });
     } catch (error) {
       setBusy(false);
-      if (!factor.takes(error)) setFailure(failureText(error));
+      if (!factor.takes(error)) setFailure(signInFailure(error));
     }
   };
 

@@ -4,7 +4,7 @@ import { SIGN_IN } from '../../../messages/areas/sign-in';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { install, useInstall } from '../../../pwa/install';
 import { paths, TITLES } from '../../../shared/wire/page-paths';
-import { failureText } from '../../state/auth-calls';
+import { signInFailure } from '../../state/auth-calls';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/form/field';
 import { Glyph, SIGNS } from '../../ui/glyph';
@@ -79,7 +79,7 @@ export function LoginPage() {
       navigate(landingOf(user.needs_second_factor === true), { replace: true });
     } catch (error) {
       setBusy(false);
-      if (!factor.takes(error)) setFailure(failureText(error));
+      if (!factor.takes(error)) setFailure(signInFailure(error));
     }
   };
 

@@ -15,7 +15,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { asSentence } from '../../office/form-dialog';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
 import { api } from '../../state/api';
-import { failureText } from '../../state/auth-calls';
+import { signInFailure } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
       const { message } = await ask(api, accountsPaths.forgotPassword, { body: { useremail: email } });
       setOutcome({ kind: 'success', text: message });
     } catch (error) {
-      setOutcome({ kind: 'error', text: failureText(error) });
+      setOutcome({ kind: 'error', text: signInFailure(error) });
     }
   });
 
@@ -228,7 +228,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
     } catch (error) {
       const fault = error instanceof ApiError ? error.body?.fields?.Username : undefined;
       if (fault !== undefined) return setNameFault(asSentence(fault));
-      setFailure(failureText(error));
+      setFailure(signInFailure(error));
     }
   });
 

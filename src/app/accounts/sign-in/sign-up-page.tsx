@@ -15,7 +15,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { asSentence } from '../../office/form-dialog';
 import { usZones } from '../../places/store-settings/chosen-fields';
 import { api } from '../../state/api';
-import { failureText } from '../../state/auth-calls';
+import { signInFailure } from '../../state/auth-calls';
 import { ask } from '../../state/queries/ask';
 import { SelectField, StateOptions, TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
@@ -59,7 +59,7 @@ export function SignUpPage() {
       for (const [name, fault] of faults) setError(name as Field, { message: asSentence(fault) });
       if (faults.length > 0) return;
       const isOff = error instanceof ApiError && error.status === 404;
-      setOutcome({ kind: 'error', text: isOff ? t.off : failureText(error) });
+      setOutcome({ kind: 'error', text: isOff ? t.off : signInFailure(error) });
     }
   });
 

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { now } from '../../../device/clock';
-import { db } from '../../../device/db';
 import { clearDraft, draftId } from '../../../device/drafts';
-import type { CountEntry, OutboxRow } from '../../../device/rows';
+import type { CountEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { refusedText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
@@ -27,13 +26,14 @@ import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { reportProblem } from '../../state/problem-store';
-import { leaveOut, useStock } from '../../state/stock-store';
+import { useStock } from '../../state/stock-store';
 import { wallSince } from '../../ui/formats';
-import { Button, TextLink } from '../../ui/plain';
+import { Button } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { gameOf } from '../my-shift/shift-records';
 import type { CardDraft } from './card-store';
+import { NothingToChange, useChangedEntry } from './changed-entry';
 import styles from './edited-cards.module.css';
 import { StoreCards } from './store-cards';
 import { editedScreen, scanStock } from './use-card-session';
@@ -49,34 +49,22 @@ type Props = {
 const KIND = { count: 'sale', shelf: 'shelf' } as const;
 
 /**
- * Checks whether this screen can edit an entry: it was refused, belongs to this store, and was made on this
- * screen.
- */
-const isChangeable = (row: OutboxRow | undefined, mode: CardMode, user: SignedInUser): row is CountEntry =>
-  row?.state === 'attention' && row.storeId === user.store_id && row.kind === KIND[mode];
-
-/**
  * A card screen that edits a refused entry. It shows the stock without that entry's effects and leaves the screen's own
  * draft unchanged.
  */
 export function EditedCards({ mode, user, entryKey, children }: Props) {
-  const [read, setRead] = useState<{ row: OutboxRow | undefined } | null>(null);
-  const leftOut = useStock((stock) => stock.leftOut);
-  const entry = isChangeable(read?.row, mode, user) ? read.row : null;
+  const { entry, isLeftOut } = useChangedEntry(
+    entryKey,
+    (row): row is CountEntry => row.storeId === user.store_id && row.kind === KIND[mode],
+  );
   const changed = useMemo(
     () => entry && { entry, cards: (stock: ReturnType<typeof scanStock>) => cardsOf(entry, stock) },
     [entry],
   );
 
-  useEffect(() => {
-    const find = async () => setRead({ row: await db.outbox.where('key').equals(entryKey).first() });
-    find().catch(reportProblem);
-  }, [entryKey]);
-  useEffect(() => (entry ? leaveOut(entry.seq) : undefined), [entry]);
-
-  if (!read) return null;
+  if (entry === undefined) return null;
   if (!entry || !changed) return <NothingToChange />;
-  if (leftOut !== entry.seq) return null;
+  if (!isLeftOut) return null;
   return (
     <>
       <EntryHeader mode={mode} user={user} entry={entry} />
@@ -84,15 +72,6 @@ export function EditedCards({ mode, user, entryKey, children }: Props) {
         {children}
       </StoreCards>
     </>
-  );
-}
-
-function NothingToChange() {
-  const t = useMessages(CARDS);
-  return (
-    <StatusAlert kind="info">
-      {t.nothingToChange} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
-    </StatusAlert>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Basis, MoneyCount } from '../../../shared/drawer/money-count';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
 import type { EnteredAmounts } from '../../../shared/drawer/typed';
 import { DAY_MS, type StoreClock } from '../../../shared/time/store-clock';
-import { centsOf, signedCents } from '../../../shared/values/money';
+import { centsOf, signedCents, statedCents } from '../../../shared/values/money';
 
 /** A money count that a person is typing. */
 type Draft = EnteredAmounts & Pick<MoneyCount, 'machines'> & { keys: readonly string[]; basis: Basis };
@@ -63,7 +63,7 @@ export const sumsOf = (
     ? {}
     : {
         counted: centsOf(reported.counted),
-        expected: signedCents(reported.expected_cash) ?? 0,
+        expected: statedCents(reported.expected_cash),
         overShort: reported.over_short === null ? null : signedCents(reported.over_short),
         machines: (reported.machines ?? []).map(
           ({ machine, name, counted, slip_sales, cash_pulled, difference }) => ({

@@ -7,10 +7,10 @@ import {
   type CensusPack,
   type CensusPlace,
   type CensusScan,
+  censusKey,
   censusResult,
   isOfPack,
   machineOfPlace,
-  packKey,
   shelfPlace,
 } from '../../../shared/counting/census';
 import type {
@@ -72,7 +72,7 @@ export function placesNow(
   const all = [...placed, ...entries.flatMap((entry) => (entry.kind === 'placed' ? entry.payload.data : []))];
   return new Map(
     all.map(({ lot_number, lot_counter, place }) => [
-      packKey({ lotNumber: lot_number, lotCounter: lot_counter }),
+      censusKey({ lotNumber: lot_number, lotCounter: lot_counter }),
       place,
     ]),
   );
@@ -85,7 +85,7 @@ export const stockPacks = (
 ): StockPack[] =>
   packsInStock(stock).map((pack) => {
     const lotNumber = pack.upc;
-    const place = placed.get(packKey({ ...pack, lotNumber }));
+    const place = placed.get(censusKey({ ...pack, lotNumber }));
     return {
       ...(pack.realUpc !== undefined && { realUpc: pack.realUpc }),
       ...(pack.isUnnamed && { isUnnamed: pack.isUnnamed }),
@@ -178,9 +178,6 @@ export const findingsOf = (census: Census): Findings => ({
 /** The lists of a census. */
 export const LISTS = ['never', 'elsewhere', 'twice', 'unknown'] as const;
 export type List = (typeof LISTS)[number];
-
-export const keyOf = ({ upc, lotCounter }: Pick<Line, 'upc' | 'lotCounter'>): string =>
-  packKey({ lotNumber: upc, lotCounter });
 
 /** The number of a line's pack. */
 export const numberOf = ({ start }: Line): string => serialFields(numberToSerial(start)).pack;

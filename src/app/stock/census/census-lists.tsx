@@ -37,7 +37,6 @@ import { useOwnStock } from '../packs/packs';
 import {
   centsIn,
   type Findings,
-  keyOf,
   LISTS,
   type Line,
   type List,
@@ -78,7 +77,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   const toMove = findings.elsewhere.filter(
     (line) => !line.isUnnamed && !isGone(line) && !isMoved(line, placed),
   );
-  const losable = rows.filter((line) => chosen.has(keyOf(line)) && !isGone(line));
+  const losable = rows.filter((line) => chosen.has(lotKey(line)) && !isGone(line));
 
   const buttons = (line: Line) => {
     if (line.isUnnamed) return null;
@@ -86,8 +85,8 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
     if (list === 'never' && mayLose)
       return (
         <Checkbox
-          checked={chosen.has(keyOf(line))}
-          onChange={() => setChosen(toggled(chosen, keyOf(line)))}
+          checked={chosen.has(lotKey(line))}
+          onChange={() => setChosen(toggled(chosen, lotKey(line)))}
           input={{ 'aria-label': t.choosePack({ pack: packInWords(line) }) }}
         >
           {null}
@@ -125,7 +124,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
           caption={titleOf(list, findings)}
           columns={packColumnsOf(list, amounts.exact)}
           rows={rows}
-          rowKey={keyOf}
+          rowKey={lotKey}
           searchable
           empty={t.nothing}
           {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { buttons })}
@@ -214,7 +213,7 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
 
 /** Whether a pack was moved to where it was seen last. @param placed where packs lie now */
 const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): boolean => {
-  const place = placed?.get(keyOf(line));
+  const place = placed?.get(lotKey(line));
   return place !== undefined && place === line.seenIn.at(-1);
 };
 

@@ -20,9 +20,9 @@ import { useGun } from '../../../scanner/use-gun';
 import {
   type CensusPlace,
   type CensusScan,
+  censusKey,
   censusPlacesOf,
   isSamePack,
-  packKey,
   packReadingOf,
   type ScanOutcome,
   scanOutcome,
@@ -136,7 +136,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
         <Dialog title={t.which} onClose={() => choose(null)}>
           <Stack gap="2">
             {which.packs.map((pack) => (
-              <Button key={packKey(pack)} variant="outline" onClick={() => choose(pack)}>
+              <Button key={censusKey(pack)} variant="outline" onClick={() => choose(pack)}>
                 {packInWords(pack)}
               </Button>
             ))}
@@ -303,7 +303,7 @@ function useSeenPlaces(scans: readonly CensusScan[]) {
   const seenIn = useMemo(() => {
     const places = new Map<string, CensusPlace[]>();
     for (const scan of scans) {
-      const key = scan.lotNumber === null ? scan.code : packKey(scan);
+      const key = scan.lotNumber === null ? scan.code : censusKey(scan);
       places.set(key, [...(places.get(key) ?? []), scan.place]);
     }
     return places;
@@ -337,7 +337,7 @@ function useRecording(
   /** Saves a scan. @returns what it tells; null: nobody is signed in */
   const record = (pack: StockPack | null, code: string): ScanOutcome | null => {
     if (user?.store_id == null) return null;
-    const key = pack ? packKey(pack) : code;
+    const key = pack ? censusKey(pack) : code;
     const earlier = seen.placesOf(key);
     const outcome = scanOutcome(pack, place, earlier);
     const id = crypto.randomUUID();
@@ -362,7 +362,7 @@ function useRecording(
   };
 
   const take = (pack: StockPack | null, code: string) => {
-    const key = pack ? packKey(pack) : code;
+    const key = pack ? censusKey(pack) : code;
     const before = seen.lastMade();
     if (before?.key === key && before.place === place) {
       soundOutcome('repeated');
@@ -409,7 +409,7 @@ function useCensusScans(
       const reading = sweptPackOf(readStoreCode(text, 'scan'), stock);
       if (!reading) return [];
       const { pack, code } = reading;
-      const isOfThis = (key: string) => (pack ? key === packKey(pack) : isSamePack(key, code));
+      const isOfThis = (key: string) => (pack ? key === censusKey(pack) : isSamePack(key, code));
       if (seen.keys().some((key) => isOfThis(key) && seen.placesOf(key).includes(place))) return [];
       return record(pack, code) ?? [];
     });
@@ -425,7 +425,7 @@ function useCensusScans(
     if (reading.kind === 'pack') return take(reading.pack, '');
     if (reading.kind === 'unknown') return take(null, reading.code);
     soundOutcome('repeated');
-    const isUnseen = (pack: StockPack) => !seen.isSeen(packKey(pack));
+    const isUnseen = (pack: StockPack) => !seen.isSeen(censusKey(pack));
     setWhich({
       code: reading.code,
       packs: reading.packs.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a))),

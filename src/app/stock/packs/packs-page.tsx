@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { db } from '../../../device/db';
-import type { OutboxRow, RemovalEntry } from '../../../device/rows';
+import type { RemovalEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
 import { PACK_MOVES } from '../../../messages/areas/pack-moves';
@@ -18,15 +18,16 @@ import { isSameLot, lotKey, type SoldTickets, type StockRun } from '../../../sha
 import { firstSold, hull, lastSold } from '../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { atStore, CHANGED_ENTRY, paths } from '../../../shared/wire/page-paths';
+import { NothingToChange, useChangedEntry } from '../../counting/cards/changed-entry';
 import { LazyRemoval } from '../../counting/removal/take-out';
 import { useMayRemove } from '../../counting/removal/use-may-remove';
 import { type PackId, packIn } from '../../office/addresses';
 import { ReportedStore } from '../../places/place-choice';
-import { failureText, reportProblem } from '../../state/problem-store';
+import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
-import { leaveOut, refreshStock, useStock } from '../../state/stock-store';
+import { refreshStock, useStock } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { useFileDrop } from '../../ui/file-drop';
@@ -124,24 +125,13 @@ function ChangeRemoval({ entryKey }: { entryKey: string }) {
   const t = useMessages(CARDS);
   const clock = useStoreClock();
   const navigate = useNavigate();
-  const [read, setRead] = useState<{ row: OutboxRow | undefined } | null>(null);
-  const leftOut = useStock((stock) => stock.leftOut);
-  const row = read?.row;
-  const entry = row?.kind === 'removal' && row.state === 'attention' ? row : null;
+  const { entry, isLeftOut } = useChangedEntry(
+    entryKey,
+    (row): row is RemovalEntry => row.kind === 'removal',
+  );
 
-  useEffect(() => {
-    const find = async () => setRead({ row: await db.outbox.where('key').equals(entryKey).first() });
-    find().catch(reportProblem);
-  }, [entryKey]);
-  useEffect(() => (entry ? leaveOut(entry.seq) : undefined), [entry]);
-
-  if (!read) return null;
-  if (!entry)
-    return (
-      <StatusAlert kind="info">
-        {t.nothingToChange} <TextLink to={paths.outbox}>{t.seeOutbox}</TextLink>
-      </StatusAlert>
-    );
+  if (entry === undefined) return null;
+  if (!entry) return <NothingToChange />;
   const leave = () => navigate(paths.outbox);
   return (
     <>
@@ -149,7 +139,7 @@ function ChangeRemoval({ entryKey }: { entryKey: string }) {
         <p>{t.changing({ name: entry.userName, at: wallText(capturedWallTime(entry, clock)) })}</p>
         <chakra.p fontWeight="normal">{t.wasRefused({ reason: entry.lastError?.message ?? '' })}</chakra.p>
       </StatusAlert>
-      {leftOut === entry.seq && <Form entry={entry} onLeave={leave} />}
+      {isLeftOut && <Form entry={entry} onLeave={leave} />}
     </>
   );
 }

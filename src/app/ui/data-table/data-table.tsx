@@ -11,7 +11,7 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { TABLE } from '../../../messages/areas/table';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { centsOf, formatCents } from '../../../shared/values/money';
+import { formatDollars } from '../../../shared/values/money';
 import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
 import { PAGE_SIZES } from '../../../shared/wire/requests';
 import { Chip } from '../form/choices';
@@ -89,7 +89,7 @@ export type Column<Row> = {
 export const dollarsColumn = <Row,>(header: string, dollarsOf: (row: Row) => number): Column<Row> => ({
   header,
   value: dollarsOf,
-  text: (row) => formatCents(centsOf(dollarsOf(row))),
+  text: (row) => formatDollars(dollarsOf(row)),
   numeric: true,
 });
 

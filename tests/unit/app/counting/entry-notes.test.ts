@@ -4,6 +4,7 @@ import { amountsFor } from '../../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { DEFAULT_LANGUAGE, showLanguage } from '../../../../src/messages/language';
 import type { EntryResult } from '../../../../src/shared/counting/sales-schema';
+import { ROW } from '../../../support/device/outbox';
 
 const AMOUNTS = amountsFor(false, undefined);
 const TODAY = '2026-11-22';
@@ -23,19 +24,8 @@ const entry = (start: string, end: string) => ({
   amount: (Number(end) - Number(start) + 1) * 5,
 });
 
-const common = {
-  seq: 1,
-  key: 'b8f1e3a0-0000-4000-8000-000000000001',
-  version: 1,
-  storeId: 2,
-  userId: 3,
-  userName: 'Mission Admin',
-  recordedAt: '2026-11-20T04:00:00.000Z',
-  summary: { count: 60, amountCents: 30000, entries: 2 },
-  attempts: 1,
-  nextAttemptAt: 0,
-  ackSeq: 0,
-} as const;
+const summary = { count: 60, amountCents: 30000, entries: 2 };
+const common = { ...ROW, storeId: 2, userId: 3, userName: 'Mission Admin', summary };
 
 const sale: OutboxRow = {
   ...common,

@@ -20,6 +20,7 @@ import {
   ticketState,
   ticketsOf,
 } from '../../../support/oracles/ticket-oracle';
+import { stockRun } from '../../../support/shops/stock-runs';
 
 const RUNS = { numRuns: 400 };
 
@@ -213,17 +214,9 @@ test('waiting submissions change each ticket as they would one after the other',
     [1, 1, 1010, 1014],
     [2, 1, 1015, 1024],
     [2, 13, 1027, 1029],
-  ].map(([lotCounter = 0, status, start = 0, end = 0]) => ({
-    upc: UPC,
-    lotCounter,
-    status: status === 1 ? 1 : 13,
-    start,
-    end,
-    priceCents: 500,
-    vendorId: null,
-    vendorName: null,
-    sells: 'up',
-  }));
+  ].map(([lotCounter = 0, status, start = 0, end = 0]) =>
+    stockRun({ upc: UPC, lotCounter, status: status === 1 ? 1 : 13, start, end }),
+  );
   const anyEffects = fc.array(
     fc.oneof(
       run.map((each): StockEffect => ({ kind: 'shelf', upc: UPC, ...each })),

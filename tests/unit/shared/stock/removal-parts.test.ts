@@ -8,20 +8,11 @@ import {
 import type { StockRun } from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
 import { ticketsIn } from '../../../../src/shared/tickets/runs';
+import { stockRun } from '../../../support/shops/stock-runs';
 
 const BASE = 15401234567000;
-const run = (first: number, last: number, more: Partial<StockRun> = {}): StockRun => ({
-  upc: '028400001234',
-  lotCounter: 1,
-  start: BASE + first,
-  end: BASE + last,
-  status: 13,
-  priceCents: 500,
-  vendorId: null,
-  vendorName: 'Lucky Sevens',
-  sells: 'up',
-  ...more,
-});
+const run = (first: number, last: number, more: Partial<StockRun> = {}) =>
+  stockRun({ start: BASE + first, end: BASE + last, vendorName: 'Lucky Sevens', ...more });
 const parts = (
   runs: StockRun[],
   reason: Parameters<typeof removalParts>[1]['reason'],

@@ -2,20 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexStock, type StockEffect, type StockRun, withEffects } from '../../../../src/shared/stock/stock';
 import { runLength } from '../../../../src/shared/tickets/runs';
+import { stockRun } from '../../../support/shops/stock-runs';
 
 const UPC = '028400001236';
-const range = (start: number, end: number, over: Partial<StockRun> = {}): StockRun => ({
-  upc: UPC,
-  lotCounter: 1,
-  status: 13,
-  start,
-  end,
-  priceCents: 500,
-  vendorId: 1,
-  vendorName: 'Vendor',
-  sells: 'up',
-  ...over,
-});
+const range = (start: number, end: number, over: Partial<StockRun> = {}) =>
+  stockRun({ upc: UPC, start, end, ...over });
 const shown = (runs: readonly StockRun[]) => runs.map((r) => [r.lotCounter, r.status, r.start, r.end]).sort();
 
 describe('stock with the effects of waiting submissions', () => {

@@ -6,20 +6,11 @@ import { countedLine } from '../../../../src/shared/counting/count-summary';
 import { readStockCode, routeCode } from '../../../../src/shared/counting/scan-routing';
 import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
 import { layoutOf, STANDARD } from '../../../../src/shared/tickets/layouts';
+import { stockRun } from '../../../support/shops/stock-runs';
 
 /** tickets.md: 17471263622000 … 029 at $20, sold down. */
-const roll = (over: Partial<StockRun> = {}): StockRun => ({
-  upc: '028400001236',
-  lotCounter: 1,
-  status: 13,
-  start: 17471263622000,
-  end: 17471263622029,
-  priceCents: 2000,
-  vendorId: null,
-  vendorName: 'Vendor',
-  sells: 'down',
-  ...over,
-});
+const ROLL = { upc: '028400001236', start: 17471263622000, end: 17471263622029, priceCents: 2000 };
+const roll = (over: Partial<StockRun> = {}) => stockRun({ ...ROLL, vendorId: null, sells: 'down', ...over });
 const ticket = (number: number) => `17471263622${String(number).padStart(3, '0')}`;
 const counted = (front: number, range = roll()) =>
   countedLine(withStart(withRange(emptyCard(1), range), ticket(front)));

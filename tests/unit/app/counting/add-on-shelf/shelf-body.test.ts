@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
 import { shelfBody } from '../../../../../src/app/counting/record-bodies';
 import { emptyCard, withRange } from '../../../../../src/shared/counting/cards';
-import type { StockRun } from '../../../../../src/shared/stock/stock';
+import { stockRun } from '../../../../support/shops/stock-runs';
 
-const range: StockRun = {
-  upc: '028400001234',
+const range = stockRun({
   lotCounter: 2,
   status: 1,
   start: 10_010_000_000,
   end: 10_010_000_059,
   priceCents: 70,
-  vendorId: 7,
-  vendorName: 'Vendor',
-  sells: 'up',
-};
+});
 
 test('a pack goes into the entered bin; without one, the record names no bin', () => {
   const card = withRange(emptyCard(1), range);

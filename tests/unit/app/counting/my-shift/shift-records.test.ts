@@ -11,21 +11,10 @@ import { COMMON } from '../../../../../src/messages/areas/common';
 import { MY_SHIFT } from '../../../../../src/messages/areas/my-shift';
 import { REMOVAL } from '../../../../../src/messages/areas/removal';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
-import { saleOf, shelfOf, UPC } from '../../../../support/device/outbox';
+import { ROW, saleOf, shelfOf, UPC } from '../../../../support/device/outbox';
 
-const common = {
-  seq: 1,
-  key: 'k',
-  version: 1,
-  storeId: 1,
-  userId: 21,
-  userName: 'Clerk 21',
-  recordedAt: '2026-11-20T20:00:00.000Z',
-  state: 'sent',
-  attempts: 1,
-  nextAttemptAt: 0,
-  ackSeq: 1,
-} as const;
+const author = { userId: 21, userName: 'Clerk 21', recordedAt: '2026-11-20T20:00:00.000Z' };
+const common = { ...ROW, ...author, key: 'k', state: 'sent', ackSeq: 1 } as const;
 const sale: CountEntry & { kind: 'sale' } = {
   ...common,
   kind: 'sale',

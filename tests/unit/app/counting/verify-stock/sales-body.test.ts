@@ -2,20 +2,12 @@ import { expect, test } from 'vitest';
 import { salesBody } from '../../../../../src/app/counting/record-bodies';
 import { emptyCard, withRange, withStart } from '../../../../../src/shared/counting/cards';
 import { countSoFar, reviewCount, saysNothing } from '../../../../../src/shared/counting/count-summary';
-import { indexStock, packKey, type StockRun } from '../../../../../src/shared/stock/stock';
+import { indexStock, packKey } from '../../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../../src/shared/tickets/serial';
+import { stockRun } from '../../../../support/shops/stock-runs';
 
-const range = (upc: string, start: number, priceCents: number): StockRun => ({
-  upc,
-  lotCounter: 1,
-  status: 13,
-  start,
-  end: start + 59,
-  priceCents,
-  vendorId: 7,
-  vendorName: 'Vendor',
-  sells: 'up',
-});
+const range = (upc: string, start: number, priceCents: number) =>
+  stockRun({ upc, start, end: start + 59, priceCents, vendorId: 7 });
 // A serial with leading zeros, and a price that has no exact binary fraction.
 const pack = range('028400001234', 10_010_000_000, 70);
 const untouched = range('028400005678', 20010000000000, 500);

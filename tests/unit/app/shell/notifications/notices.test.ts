@@ -4,29 +4,14 @@ import { amountsFor } from '../../../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../../../src/device/rows';
 import { NOTIFICATIONS } from '../../../../../src/messages/areas/notifications';
 import { DEFAULT_LANGUAGE, showLanguage } from '../../../../../src/messages/language';
-import { saleOf, shelfOf, UPC } from '../../../../support/device/outbox';
+import { ROW, saleOf, shelfOf, UPC } from '../../../../support/device/outbox';
 
 type Args = Parameters<typeof noticesIn>;
 const noticesOf = (rows: Args[0], offer: Args[1], install: Args[2]) =>
   noticesIn(rows, offer, install, NOTIFICATIONS, amountsFor(false, undefined));
 
-const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
-  const common = {
-    seq,
-    key: `key-${seq}`,
-    version: 1,
-    storeId: 1,
-    userId: 10,
-    userName: 'Mission Admin',
-    recordedAt: '2026-11-20T04:00:00.000Z',
-    summary: { count: 3, amountCents: 1500, entries: 1 },
-    attempts: 1,
-    nextAttemptAt: 0,
-    ackSeq: 0,
-    state: 'pending',
-  } as const;
-  return { ...common, kind: 'sale', payload: saleOf(UPC[0], 1), ...over } as OutboxRow;
-};
+const row = (seq: number, over: Partial<OutboxRow>): OutboxRow =>
+  ({ ...ROW, seq, key: `key-${seq}`, kind: 'sale', payload: saleOf(UPC[0], 1), ...over }) as OutboxRow;
 const sent = (seq: number, sentAt: string, over: Partial<OutboxRow> = {}) =>
   row(seq, { state: 'sent', ackSeq: seq, sentAt, ...over });
 

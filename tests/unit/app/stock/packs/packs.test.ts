@@ -14,6 +14,7 @@ import {
 } from '../../../../../src/app/stock/packs/packs';
 import type { Lot } from '../../../../../src/shared/stock/inventory-schema';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
+import { stockRun } from '../../../../support/shops/stock-runs';
 
 const [UPC, OTHER] = ['028400001234', '028400005678'];
 const lot = (upc: string, counter: number, counts: Partial<Lot>): Lot => ({
@@ -35,18 +36,11 @@ const lot = (upc: string, counter: number, counts: Partial<Lot>): Lot => ({
   sold_count: 0,
   ...counts,
 });
-const run = (upc: string, lotCounter: number, first: number, last: number, more: Partial<StockRun> = {}) => ({
-  upc,
-  lotCounter,
-  start: Number(`1540123456${lotCounter}000`) + first,
-  end: Number(`1540123456${lotCounter}000`) + last,
-  status: 13 as const,
-  priceCents: upc === UPC ? 500 : 2000,
-  vendorId: 1,
-  vendorName: upc === UPC ? 'Lucky Sevens' : 'Cash Bricks',
-  sells: 'up' as const,
-  ...more,
-});
+const run = (upc: string, lotCounter: number, first: number, last: number, more: Partial<StockRun> = {}) => {
+  const base = Number(`1540123456${lotCounter}000`);
+  const game = upc === UPC ? { vendorName: 'Lucky Sevens' } : { priceCents: 2000, vendorName: 'Cash Bricks' };
+  return stockRun({ upc, lotCounter, start: base + first, end: base + last, ...game, ...more });
+};
 const LOTS = [
   lot(UPC, 1, { sold_count: 35, returned_count: 45 }),
   lot(UPC, 2, { shelf_count: 60, sold_count: 20 }),

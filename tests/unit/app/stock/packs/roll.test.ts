@@ -11,6 +11,7 @@ import type { PackEvent, PackReply, PackState } from '../../../../../src/shared/
 import type { SoldBy, StockRun } from '../../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
+import { stockRun } from '../../../../support/shops/stock-runs';
 import { spokenTime } from '../../../../support/tickets/spoken';
 
 const UPC = '028400004700';
@@ -119,17 +120,8 @@ describe('a roll by state and record', () => {
 });
 
 describe('a roll by the terminal’s data', () => {
-  const run = (first: number, last: number, status: StockRun['status'] = 13): StockRun => ({
-    upc: UPC,
-    lotCounter: 1,
-    start: BASE + first,
-    end: BASE + last,
-    status,
-    priceCents: 2000,
-    vendorId: null,
-    vendorName: null,
-    sells: 'up',
-  });
+  const run = (first: number, last: number, status: StockRun['status'] = 13): StockRun =>
+    stockRun({ upc: UPC, start: BASE + first, end: BASE + last, status, priceCents: 2000 });
   const soldBy = (first: number, last: number, by: SoldBy) => (ticket: number) =>
     ticket >= BASE + first && ticket <= BASE + last ? { lot: run(0, 29), soldBy: by } : undefined;
   const at = '2026-11-20T10:00:00.000Z';

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, showLanguage } from '../../../../../src/messages/lang
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 import { layoutOf, STANDARD } from '../../../../../src/shared/tickets/layouts';
 import { paths } from '../../../../../src/shared/wire/page-paths';
+import { stockRun } from '../../../../support/shops/stock-runs';
 
 const SCREENS = [
   { label: 'Lottery bill', path: paths.lotteryWeek },
@@ -20,18 +21,7 @@ const PLACES = [
   { id: 'person 7', title: 'Anna Quist', detail: 'User · Quik Stop #110', path: '/user?find=Anna+Quist' },
 ];
 
-const run = (over: Partial<StockRun>): StockRun => ({
-  upc: '028400001234',
-  lotCounter: 1,
-  status: 13,
-  start: 10_010_000_000_000,
-  end: 10_010_000_000_059,
-  priceCents: 500,
-  vendorId: 1,
-  vendorName: 'Golden Poppy',
-  sells: 'up',
-  ...over,
-});
+const run = (over: Partial<StockRun>) => stockRun({ vendorName: 'Golden Poppy', ...over });
 
 const STOCK = [
   run({}),
