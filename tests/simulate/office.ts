@@ -12,6 +12,7 @@ import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
 import type { OpenStore } from '../support/shops/open-store';
 import { exceptionsIn, exceptionText } from '../support/shops/shop-answers';
+import { weekToClose } from './books';
 import { OTHER } from './censuses';
 import type { History } from './history';
 import { ServerDown, type SimulatedServer } from './server';
@@ -64,6 +65,8 @@ export const runOf = (lot: { lot_number: string; lot_counter: number }, start: n
 
 /** A store's admin at the office's screens: the API, with a network that never fails. */
 export class Desk {
+  /** the keys of the weeks that it has closed */
+  readonly closings = new Set<string>();
   /** a form that has no answer yet */
   #form: Form | null = null;
 
@@ -106,6 +109,20 @@ export class Desk {
     });
     if (isAnswered) this.#form = null;
     return isAnswered === true;
+  }
+
+  /** Closes the first week of a store's books that is over, if there is one. */
+  async closeWeek(storeId: number, openedAt: number): Promise<void> {
+    if (this.isWaiting) return;
+    const week = await this.unlessDown(() => weekToClose(openedAt, { desk: this, storeId }));
+    if (!week) return;
+    const key = this.newKey();
+    const answered = ({ status, body }: Reply<unknown>): void => {
+      if (status >= 300) throw new Error(`A closing is refused: ${JSON.stringify(body)}`);
+      this.closings.add(key);
+    };
+    const body = { store_id: storeId, week_start: week };
+    await this.submit({ method: 'POST', path: '/journal-close', body, key, answered });
   }
 
   /** @returns null: the server has no power */
@@ -219,7 +236,7 @@ export class Office extends Desk {
 
   /** Nobody makes the records again that a restored server has lost. @param kept the keys of the others */
   forgetLost(kept: ReadonlySet<string>): void {
-    for (const records of [this.corrections, this.losses, this.dismissals])
+    for (const records of [this.corrections, this.losses, this.dismissals, this.closings])
       for (const key of records.keys()) if (!kept.has(key)) records.delete(key);
   }
 

@@ -1,6 +1,7 @@
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
 import { anyCensus, type Census } from './censuses';
+import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, type Correction } from './office';
 import { anyRemoval, type Removal } from './removals';
@@ -27,6 +28,8 @@ export type Act =
   | ({ kind: 'correction' } & Correction)
   /** an admin dismisses one of the open exceptions: "the scan was wrong" */
   | { kind: 'dismissal'; exception: number }
+  /** the accountant closes the first week of a store's books that is over */
+  | { kind: 'week closed'; place: Place }
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -109,6 +112,7 @@ export function planOf(seed: number, days: number): Event[] {
   addWalks(seed, days, events);
   addTransfers(seed, days, events);
   addDismissals(seed, days, events);
+  addClosings(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -223,6 +227,18 @@ function addDismissals(seed: number, days: number, events: Event[]): void {
     events.push({ kind: 'dismissal', exception: dice.whole(0, 99), at });
     if (dice.chance(10)) addServerOff(dice, events, at, 25);
   }
+}
+
+/** Each third day the accountant looks whether a week of a store's books can be closed. */
+function addClosings(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'closings');
+  for (let day = 0; day < days; day++)
+    for (const place of PLACES) {
+      if (!dice.chance(35)) continue;
+      const at = day * DAY + dice.whole(6 * HOUR, 23 * HOUR);
+      events.push({ kind: 'week closed', place, at });
+      if (dice.chance(15)) addServerOff(dice, events, at, 60);
+    }
 }
 
 function addOffline(events: Event[], terminal: number, from: number, until: number): void {

@@ -7,11 +7,12 @@ import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
 import type { OpenStore } from '../support/shops/open-store';
 import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
-import { anySettleDays, type SettleDays } from './charges';
+import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
+import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
 import { ACTIVE, History } from './history';
 import { Link } from './network';
-import { type Correction, type Desk, Office } from './office';
+import { type Correction, Desk, Office } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
@@ -98,6 +99,8 @@ export class SimulatedShop {
     readonly office: Office,
     readonly sister: SisterStore,
     readonly settleDays: SettleDays,
+    /** the owner of both stores */
+    readonly owner: Desk,
   ) {}
 
   static async open(world: World): Promise<SimulatedShop> {
@@ -143,18 +146,27 @@ export class SimulatedShop {
     const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
     const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
     const settleDays = anySettleDays(seed);
-    const [here, there] = company.stores;
-    const setDays = async (desk: Desk, id: number, settle_days: number): Promise<void> => {
-      await must(desk.call('PUT', `/store-settings/${id}`, { settle_days }), 200);
-    };
-    await time.runToEnd(setDays(office, here.id, settleDays.here), PASSAGE_MS);
-    await time.runToEnd(setDays(sister, there.id, settleDays.there), PASSAGE_MS);
-    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office, sister, settleDays);
+    const weekStarts = anyWeekStarts(seed);
+    const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id), PASSAGE_MS), newKey);
+    const shop = new SimulatedShop(
+      ...([world, opened, terminals, history, openedAt] as const),
+      ...([office, sister, settleDays, owner] as const),
+    );
+    for (const place of PLACES) {
+      const { desk, storeId } = shop.offices[place];
+      const settings = { settle_days: settleDays[place], week_starts_on: weekStarts[place] };
+      await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200), PASSAGE_MS);
+    }
     shop.rolls.push(...rolls);
     for (const terminal of terminals)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
     for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
     return shop;
+  }
+
+  get offices(): Record<Place, StoreOffice> {
+    const [here, there] = this.opened.company.stores;
+    return { here: { desk: this.office, storeId: here.id }, there: { desk: this.sister, storeId: there.id } };
   }
 
   /** Lets all events happen. @throws Broken */
@@ -290,6 +302,11 @@ export class SimulatedShop {
       case 'dismissal':
         if (server.isUp) await this.office.dismiss(act.exception);
         return;
+      case 'week closed': {
+        const { desk, storeId } = this.offices[act.place];
+        if (server.isUp) await desk.closeWeek(storeId, this.openedAt);
+        return;
+      }
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;

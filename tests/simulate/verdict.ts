@@ -10,12 +10,15 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
+import { bookedByScreens, booksOf } from './books';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
 import { chargesOf, expectedCharges } from './charges';
+import { figuresOfCompany, figuresOfStores } from './company-pages';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
+import { DAY } from './plan';
 import { removalOf, type Undated } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 import { walkedTickets } from './walks';
@@ -31,12 +34,10 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
-  const { sister, office: desk } = shop;
+  const { sister, office: desk, offices } = shop;
   const elsewhere = await read(sister.facts(sister.days, desk));
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
-  const { opened, openedAt, settleDays } = shop;
-  const [hereId, thereId] = opened.company.stores.map(({ id }) => id) as [number, number];
-  const offices = { here: { desk, storeId: hereId }, there: { desk: sister, storeId: thereId } };
+  const { openedAt, settleDays } = shop;
   const corrections = [...desk.corrections.values()];
   const expected = expectedCharges({ lots, history, deeds: sister.deeds, corrections, settleDays });
   const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
@@ -56,10 +57,23 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
+  const books: string[] = [];
+  for (const office of [offices.here, offices.there]) {
+    const booked = await read(booksOf(openedAt, office));
+    addUp(booked, await read(bookedByScreens(openedAt, office)));
+    books.push(...booked);
+  }
+  await everyPageIsTheSame(world, shop);
+  // What the server has kept says nothing wrong later.
+  for (const days of DAYS_WITHOUT_RECORDS) {
+    await time.runUntil(time.now + days * DAY);
+    await everyPageIsTheSame(world, shop);
+  }
   shop.requireSound();
   return [
     ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
     ...charges,
+    ...books,
     ...drawers,
     ...censuses,
     ...elsewhere,
@@ -85,8 +99,8 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const { corrections, losses, dismissals } = shop.office;
-  const ofOffice = [corrections, losses, dismissals].flatMap((records) => [...records.keys()]);
+  const { corrections, losses, dismissals, closings } = shop.office;
+  const ofOffice = [corrections, losses, dismissals, closings].flatMap((records) => [...records.keys()]);
   const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
@@ -263,6 +277,25 @@ async function everyScreenIsTheSame(shop: SimulatedShop, { data }: StockListRepl
     if (here.sort().join('\n') !== ofServer)
       throw new Broken(`${terminal.name} shows another stock than the server has`);
   }
+}
+
+const DAYS_WITHOUT_RECORDS = [2, 6];
+
+/** The pages of the company have the figures that those of its stores have; a store that never received a pack is outside of them. */
+async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise<void> {
+  const { owner, opened, offices, sister } = shop;
+  const today = dayOf(time.now);
+  const pause = () => time.wait(PASSAGE_MS);
+  const pages = figuresOfCompany(owner, opened.company.id, today, pause);
+  const ofCompany = await time.runToEnd(pages, 10 * PASSAGE_MS);
+  const isSetUp = sister.deeds.length > 0;
+  const open = isSetUp ? [offices.here, offices.there] : [offices.here];
+  const ofStores = await time.runToEnd(figuresOfStores(open, today), PASSAGE_MS);
+  const isOfOther = (fact: string): boolean => !isSetUp && fact.startsWith(`store ${offices.there.storeId}:`);
+  addUp(
+    ofCompany.filter((fact) => !isOfOther(fact)),
+    ofStores,
+  );
 }
 
 /** After a count of everything, our records say what hangs on the shelf. */
