@@ -20,7 +20,15 @@ import {
   walkedTicket,
 } from '../../src/shared/stock/walked-pack';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
-import { contains, firstSold, hull, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
+import {
+  contains,
+  difference,
+  firstSold,
+  hull,
+  lastSold,
+  overlaps,
+  type Run,
+} from '../../src/shared/tickets/runs';
 import {
   numberToSerial,
   packNumber,
@@ -38,6 +46,7 @@ import {
   hasTicketOfPack,
   inBatches,
   list,
+  milliseconds,
   OPTIMIZATION_FENCE,
   rows,
   ticketZeroOf,
@@ -66,8 +75,8 @@ type LotOfPack = Run & {
   lotNumber: string;
   lotCounter: number;
   sells: Sells;
-  /** counted, seen or removed: its beginning is fixed */
-  isCounted: boolean;
+  /** the instant since which its beginning is fixed: of its first count, sighting or removal, in ms since the epoch; null: there is none */
+  countedAt: number | null;
   /** the walks' lines about it; none for a lot that was received or imported */
   lines: FoundLine[];
 };
@@ -75,7 +84,7 @@ type LotOfPack = Run & {
 /**
  * Takes the packs that a store begins with (product: the first day): each scan makes a lot with the tickets that are here,
  * on the shelf from the walk's instant or in the back room. Nothing is sold by it. Walks of several devices merge in any
- * order: until its first count, a pack begins with all tickets that any line saw.
+ * order: a pack begins with all tickets that any line saw before its first count.
  * @returns a result for each line; a line that needs its game's price or size changes nothing, and holds up no other
  * @throws ApiError 400 for a code that names no pack; and for a walk of too many packs; 403 for a clerk, unless the store allows it
  */
@@ -170,8 +179,11 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
     tx,
     sql`SELECT p.pack, l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
                l.end_ticket AS "end", l.sells,
-               EXISTS (SELECT FROM claims WHERE store_id = ${storeId} AND lot_id = l.id)
-                 OR EXISTS (SELECT FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) AS "isCounted",
+               (SELECT ${milliseconds(sql`min(s.recorded_at)`)}
+                FROM (SELECT submission_id FROM claims WHERE store_id = ${storeId} AND lot_id = l.id
+                      UNION ALL
+                      SELECT submission_id FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) c
+                JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id) AS "countedAt",
                coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
                                 json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
                          FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines
@@ -246,7 +258,11 @@ async function keepLine(
   const lotsOfPack = stock.lotsOf.get(pack) ?? [];
   const [only, ...others] = lotsOfPack;
   const holder = lotsOfPack.find((lot) => contains(lot, serialToNumber(serial)));
-  const isOpen = only !== undefined && others.length === 0 && !only.isCounted && only.lines.length > 0;
+  const isOpen =
+    only !== undefined &&
+    others.length === 0 &&
+    only.lines.length > 0 &&
+    (only.countedAt === null || captured.recordedAt.getTime() < only.countedAt);
   if (holder && !(isOpen && only === holder)) return resultOf(line, 'known', holder);
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
   if (!walked) return resultOf(line, 'needs_game', null);
@@ -334,7 +350,7 @@ async function addLot(
     lotSize,
     firstTicket,
   });
-  return { ...run, id: added.id, lotNumber, lotCounter, sells, isCounted: false, lines: [] };
+  return { ...run, id: added.id, lotNumber, lotCounter, sells, countedAt: null, lines: [] };
 }
 
 const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[]> =>
@@ -346,7 +362,10 @@ const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[
     )
   ).map(({ counter }) => counter);
 
-/** Gives a lot that nobody has counted the beginning that all its lines together say. */
+/**
+ * Gives a lot the beginning that all its lines together say. One that was counted since the line's instant gets the tickets before it, which
+ * the count didn't know; what the count says stays.
+ */
 async function widen(
   tx: Db,
   { storeId, recordedAt }: FoundHere,
@@ -356,16 +375,18 @@ async function widen(
 ): Promise<void> {
   const beginning = beginningOf([...lot.lines, line]);
   if (!beginning) throw new Error('A walked lot has no line.');
-  const { run } = beginning;
+  const isFresh = lot.countedAt === null;
+  const run = isFresh ? beginning.run : (hull([lot, beginning.run]) ?? beginning.run);
   const isOther = run.start !== lot.start || run.end !== lot.end;
   if (isOther) {
-    await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+    if (isFresh)
+      await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+    for (const added of isFresh ? [run] : difference([run], [lot])) await putBack(tx, storeId, lot.id, added);
     lot.start = run.start;
     lot.end = run.end;
     await tx.execute(sql`
       UPDATE lots SET start_ticket = ${run.start}::bigint, end_ticket = ${run.end}::bigint
       WHERE store_id = ${storeId} AND id = ${lot.id}`);
-    await putBack(tx, storeId, lot.id, run);
   }
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}

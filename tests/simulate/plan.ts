@@ -171,14 +171,24 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
   }
 }
 
-/** Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. */
+/**
+ * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
+ * find it: "shared by two devices and repeated".
+ */
 function addWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'walks');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(20)) continue;
     const terminal = dice.whole(0, HANDED_OVER - 1);
     const at = day * DAY + dice.whole(8 * 60, 20 * 60) * MINUTE;
-    events.push({ kind: 'walk', terminal, ...anyWalk(dice), at });
+    const walk = anyWalk(dice);
+    events.push({ kind: 'walk', terminal, ...walk, at });
+    if (dice.chance(50)) {
+      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
+      events.push({ kind: 'walk', terminal: other, ...walk, at: again });
+      if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
+      if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR);
+    }
     if (dice.chance(20)) {
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: at - 1 });
       events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });

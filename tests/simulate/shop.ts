@@ -19,9 +19,9 @@ import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
-import { oneOf, type Sent } from './transfers';
+import { oneOf, type Sent, serialOf } from './transfers';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
-import { firstTicket, upcOfGame, type Walk, walkedRoll } from './walks';
+import { firstTicket, upcOfGame, type Walk, walkedRoll, walkedTickets } from './walks';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -36,8 +36,8 @@ export type Roll = {
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
-  /** the entry of the walk that found it */
-  foundBy?: OutboxRow;
+  /** the entries of walks that found it, with its first ticket then; none: the office received it */
+  finds: { row: OutboxRow; front: number }[];
 };
 
 /** What breaks a promise of the product. */
@@ -78,6 +78,8 @@ export class SimulatedShop {
   readonly scanned: Scanned[] = [];
   /** packs that hang and were scanned by a walk, until there is an entry for them */
   #unlisted: Roll[] = [];
+  /** the scans of walks that are in no entry yet */
+  #walked: string[] = [];
   /** a census that people may join: nobody has closed it */
   #openCensus: string | null = null;
   #broken: Broken | null = null;
@@ -451,11 +453,15 @@ export class SimulatedShop {
     const terminal = this.#terminal(index);
     if (!terminal.worker) return;
     const stock = await terminal.stock();
-    const roll = walkedRoll(walk);
-    const isFound = [...this.rolls, ...this.#unlisted].some(({ end }) => end === roll.end);
-    if (isFound || !stock?.some(({ upc }) => upc === roll.upc)) return;
-    this.#unlisted.push(roll);
-    await terminal.scanInWalk(String(roll.front).padStart(14, '0'));
+    const fresh = walkedRoll(walk);
+    const before = [...this.rolls, ...this.#unlisted].find(({ end }) => end === fresh.end);
+    const roll = before ?? fresh;
+    const hasNothingToAdd = stock?.some((run) => isOf(roll, run)) || roll.front > roll.end;
+    if (hasNothingToAdd || !stock?.some(({ upc }) => upc === roll.upc)) return;
+    if (!before) this.#unlisted.push(roll);
+    const code = serialOf(roll.front);
+    this.#walked.push(code);
+    await terminal.scanInWalk(code);
     await this.#finishWalk(index);
   }
 
@@ -466,14 +472,20 @@ export class SimulatedShop {
       if (row.kind === 'packs_found' && !this.made.has(row.key)) this.#isSaved(index, row);
   }
 
-  /** "One scan makes the pack", once. @throws Broken */
+  /** "One scan makes the pack": it is in one entry. @throws Broken */
   #isFound(row: Extract<OutboxRow, { kind: 'packs_found' }>): void {
     for (const { code } of row.payload.data) {
-      const roll = this.#unlisted.find(({ start }) => start === Number(code));
-      if (!roll) throw new Broken('A pack that one scan found is in two entries');
-      this.#unlisted = this.#unlisted.filter((each) => each !== roll);
-      roll.foundBy = row;
-      this.rolls.push(roll);
+      const scan = this.#walked.indexOf(code);
+      if (scan < 0) throw new Broken('A pack that one scan found is in two entries');
+      this.#walked.splice(scan, 1);
+      const front = Number(code);
+      const { end } = walkedTickets(code);
+      const unlisted = this.#unlisted.find((each) => each.end === end);
+      this.#unlisted = this.#unlisted.filter((each) => each !== unlisted);
+      if (unlisted) this.rolls.push({ ...unlisted, start: front });
+      const roll = this.rolls.find((each) => each.end === end);
+      roll?.finds.push({ row, front });
+      if (roll) roll.start = Math.min(roll.start, front);
     }
   }
 
@@ -550,7 +562,7 @@ export class SimulatedShop {
     const { server, time } = this.world;
     if (!server.isUp) return;
     await this.#receiveLost();
-    const index = this.rolls.filter(({ foundBy }) => !foundBy).length;
+    const index = this.rolls.filter(({ finds }) => finds.length === 0).length;
     const roll = rollOf(index, 20 + (index % 20), false, time.now);
     await this.#enter(roll);
     this.rolls.push(roll);
@@ -585,7 +597,7 @@ export class SimulatedShop {
     this.sister.putBack();
     this.#wasPutBack = true;
     log(`the server has lost what came after the backup; it has ${kept.size} records`);
-    this.#lost = this.rolls.filter((roll) => !roll.foundBy && !this.#inBackup?.includes(roll));
+    this.#lost = this.rolls.filter((roll) => roll.finds.length === 0 && !this.#inBackup?.includes(roll));
   }
 
   /** The office receives once more what the server has lost. */
@@ -652,6 +664,7 @@ function rollOf(index: number, size: number, hangs: boolean, receivedAt: number)
     lotCounter: 1 + (index % 2),
     ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
     hangsSince: hangs ? receivedAt : null,
+    finds: [],
   };
 }
 

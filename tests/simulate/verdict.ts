@@ -121,8 +121,14 @@ function historyOf(
   const by = shop.opened.store.admin.name;
   const instantOf = ({ key, recordedAt }: OutboxRow): number =>
     server.believedAt(key, Date.parse(recordedAt));
-  const lots = shop.rolls.map(({ upc, start, end, receivedAt, foundBy }): OracleLot => {
-    const found = foundBy && { receivedAt: instantOf(foundBy), receivedBy: foundBy.userName };
+  const beginnings = beginningsOf(shop.rolls, entries, order, instantOf);
+  const lots = shop.rolls.map((roll): OracleLot => {
+    const { upc, end, receivedAt, finds } = roll;
+    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] };
+    roll.start = start;
+    const [first] = kept;
+    const instants = finds.flatMap(({ row }) => (kept.includes(row) ? instantOf(row) : []));
+    const found = first && { receivedAt: Math.min(...instants), receivedBy: first.userName };
     return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...found };
   });
   const lotWith = (upc: string, ticket: number): OracleLot => {
@@ -157,8 +163,10 @@ function historyOf(
     const at = instantOf(row);
     if (row.kind === 'packs_found')
       for (const { code } of row.payload.data) {
-        const { upc, ...run } = walkedTickets(code);
-        history.push({ kind: 'shelf', lot: lotWith(upc, run.start), ...run, at, by: entry.by });
+        const { upc, start, end } = walkedTickets(code);
+        const roll = shop.rolls.find((each) => each.end === end);
+        if (!roll || !beginnings.get(roll)?.kept.includes(row)) continue;
+        history.push({ kind: 'shelf', lot: lotWith(upc, start), start, end, at, by: entry.by });
       }
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
@@ -174,6 +182,51 @@ function historyOf(
     }
   }
   return { lots, history, ends };
+}
+
+/**
+ * What walks make of the packs that nobody received: a pack begins with all tickets that any walk saw, "for as long as no count was
+ * recorded for it" at the walk's instant.
+ * @param order of the records' receipt
+ * @param instantOf that of an entry
+ * @returns the first ticket of each, and the entries that say something about it, in that order
+ */
+function beginningsOf(
+  rolls: readonly Roll[],
+  entries: readonly Entry[],
+  order: readonly string[],
+  instantOf: (row: OutboxRow) => number,
+): Map<Roll, { start: number; kept: OutboxRow[] }> {
+  const beginnings = new Map<Roll, { start: number; kept: OutboxRow[] }>();
+  const countedAt = new Map<Roll, number>();
+  const firstCount = (roll: Roll): number => countedAt.get(roll) ?? Number.POSITIVE_INFINITY;
+  for (const key of order) {
+    const row = entries.find((each) => each.row.key === key)?.row;
+    for (const roll of rolls) {
+      const [front] = roll.finds.flatMap((find) => (find.row === row ? find.front : []));
+      const before = beginnings.get(roll);
+      if (row && front !== undefined && instantOf(row) < firstCount(roll))
+        beginnings.set(roll, {
+          start: Math.min(front, before?.start ?? front),
+          kept: [...(before?.kept ?? []), row],
+        });
+      if (row && ticketsNamed(row).some((ticket) => roll.start <= ticket && ticket <= roll.end))
+        countedAt.set(roll, Math.min(firstCount(roll), instantOf(row)));
+    }
+  }
+  return beginnings;
+}
+
+/** One ticket of each run that a count or a removal names as sold, seen or gone. */
+function ticketsNamed(row: OutboxRow): number[] {
+  if (row.kind === 'removal')
+    return [...row.payload.data, ...(row.payload.sold ?? [])].map(({ end_ticket }) => Number(end_ticket));
+  if (row.kind !== 'sale') return [];
+  const { scanned, non_scanned, seen = [] } = row.payload.data;
+  return [
+    ...[...scanned, ...non_scanned].map(({ end_ticket }) => Number(end_ticket)),
+    ...seen.map(({ front_ticket }) => Number(front_ticket)),
+  ];
 }
 
 /** All answers that the terminals got are those of one order of the submissions, and of reads between them. */
