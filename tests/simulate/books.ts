@@ -2,7 +2,7 @@ import type { Journal, JournalReply } from '../../src/shared/journal/journal-sch
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
 import { must } from '../support/api/must';
 import { dayOf } from '../support/oracles/store-oracle';
-import { daysAfter, drawersIn, type StoreOffice } from './company-pages';
+import { daysAfter, drawersIn, type StoreOffice, statedSweep } from './company-pages';
 
 /** The weeks of a store's books from its opening to the one that goes on. */
 async function weeksSince(openedAt: number, { desk, storeId }: StoreOffice): Promise<Journal[]> {
@@ -42,7 +42,7 @@ export async function booksOf(openedAt: number, office: StoreOffice): Promise<st
 
 /**
  * The same by the screens of the drawers and of the lottery's account: the cash that was counted, or is expected in a drawer that nobody
- * counted, over/short, and the lottery's commissions and sweep.
+ * counted, over/short, the lottery's commissions, and its sweep, as stated if it is.
  */
 export async function bookedByScreens(openedAt: number, office: StoreOffice): Promise<string[]> {
   const { desk, storeId } = office;
@@ -50,8 +50,14 @@ export async function bookedByScreens(openedAt: number, office: StoreOffice): Pr
   for (const { week_start: from, week_end: to, status } of await weeksSince(openedAt, office)) {
     if (status === 'open') continue;
     const path = `/lottery-week/${from}/${storeId}`;
-    const { instant, online, sweep } = (await must(desk.call<LotteryWeekReply>('GET', path), 200)).data;
-    const amounts: Amounts = { cash: 0, over_short: 0, commissions: 0, payable: -cents(sweep) };
+    const { instant, online, sweep, statement } = (await must(desk.call<LotteryWeekReply>('GET', path), 200))
+      .data;
+    const amounts: Amounts = {
+      cash: 0,
+      over_short: 0,
+      commissions: 0,
+      payable: -cents(statedSweep(statement) ?? sweep),
+    };
     for (const commission of [
       instant.commission,
       instant.cashing_commission,

@@ -4,6 +4,7 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
 import type { JournalReply, JournalsReply } from '../../src/shared/journal/journal-schema';
 import type {
+  LotteryWeek,
   LotteryWeekReply,
   SettlingReply,
   StoreBillsReply,
@@ -44,6 +45,10 @@ const textOfDrawer = (row: OverShortRow): string => {
   const keys = row.records.map(({ submission_id }) => submission_id).sort();
   return `drawer of ${row.date} ${keys.join(' ')}: ${row.counted}, expected ${row.expected_cash}, over/short ${row.over_short}`;
 };
+
+/** What the lottery's statement of a week says that it sweeps; null: nothing. */
+export const statedSweep = (statement: LotteryWeek['statement']): number | null =>
+  statement?.lines.flatMap((line) => (line.line === 'sweep' ? line.amount : []))[0] ?? null;
 
 type Settling = SettlingReply['data'][number];
 const textOfPack = ({
@@ -98,8 +103,10 @@ export async function figuresOfStores(offices: readonly StoreOffice[], today: st
     add(`last count at ${days?.last_count?.recorded_at ?? null}`);
     for (const day of [today, daysAfter(today, -7)]) {
       const { data: week } = await get<LotteryWeekReply>(`/lottery-week/${day}/${storeId}`);
-      const { week_start, sweep, sweep_low, sweep_high, days_with_figures } = week;
-      add(`week ${week_start} sweeps ${sweep}, ${sweep_low} to ${sweep_high}, of ${days_with_figures} days`);
+      const { week_start, sweep, sweep_low, sweep_high, days_with_figures, statement } = week;
+      add(
+        `week ${week_start} sweeps ${sweep}, ${sweep_low} to ${sweep_high}, of ${days_with_figures} days, stated ${statedSweep(statement)}`,
+      );
       const { data: books } = await get<JournalReply>(`/journal/${day}/${storeId}`);
       const { status, can_close, drawers: count, uncounted } = books;
       const state = `${status} ${can_close} ${books.changes.length > 0}, ${count} drawers, ${uncounted} uncounted`;
@@ -151,10 +158,10 @@ export async function figuresOfCompany(
     add(store_id, `alarm ${id}`);
   for (const day of [today, daysAfter(today, -7)]) {
     for (const bill of (await get<StoreBillsReply>(`/lottery-bills/${day}/${companyId}?${ALL}`)).data) {
-      const { store_id, week_start, sweep, sweep_low, sweep_high, days_with_figures } = bill;
+      const { store_id, week_start, sweep, sweep_low, sweep_high, days_with_figures, stated } = bill;
       add(
         store_id,
-        `week ${week_start} sweeps ${sweep}, ${sweep_low} to ${sweep_high}, of ${days_with_figures} days`,
+        `week ${week_start} sweeps ${sweep}, ${sweep_low} to ${sweep_high}, of ${days_with_figures} days, stated ${stated}`,
       );
     }
     for (const books of (await get<JournalsReply>(`/journals/${day}/${companyId}?${ALL}`)).data) {

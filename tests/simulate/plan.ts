@@ -30,6 +30,8 @@ export type Act =
   | { kind: 'dismissal'; exception: number }
   /** the accountant closes the first week of a store's books that is over */
   | { kind: 'week closed'; place: Place }
+  /** the lottery's statement of the week of some days ago says what it sweeps */
+  | { kind: 'statement'; place: Place; daysAgo: number; dollars: number }
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -239,11 +241,18 @@ function addDismissals(seed: number, days: number, events: Event[]): void {
   }
 }
 
-/** Each third day the accountant looks whether a week of a store's books can be closed. */
+/**
+ * Each third day the accountant looks whether a week of a store's books can be closed; each sixth one the lottery's statement of a week
+ * is entered, sometimes once more or for a closed week.
+ */
 function addClosings(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'closings');
   for (let day = 0; day < days; day++)
     for (const place of PLACES) {
+      if (dice.chance(16)) {
+        const statement = { place, daysAgo: dice.whole(0, 8), dollars: dice.whole(-90_000, 90_000) / 100 };
+        events.push({ kind: 'statement', ...statement, at: day * DAY + dice.whole(6 * HOUR, 23 * HOUR) });
+      }
       if (!dice.chance(35)) continue;
       const at = day * DAY + dice.whole(6 * HOUR, 23 * HOUR);
       events.push({ kind: 'week closed', place, at });

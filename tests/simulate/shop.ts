@@ -5,6 +5,7 @@ import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
+import { dayOf } from '../support/oracles/store-oracle';
 import type { OpenStore } from '../support/shops/open-store';
 import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
 import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
@@ -307,6 +308,11 @@ export class SimulatedShop {
       case 'week closed': {
         const { desk, storeId } = this.offices[act.place];
         if (server.isUp) await desk.closeWeek(storeId, this.openedAt);
+        return;
+      }
+      case 'statement': {
+        const { desk, storeId } = this.offices[act.place];
+        if (server.isUp) await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY), act.dollars);
         return;
       }
       case 'hand-over':

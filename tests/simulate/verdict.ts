@@ -99,8 +99,8 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const { corrections, losses, dismissals, closings } = shop.office;
-  const ofOffice = [corrections, losses, dismissals, closings].flatMap((records) => [...records.keys()]);
+  const { corrections, losses, dismissals, bookings } = shop.office;
+  const ofOffice = [corrections, losses, dismissals, bookings].flatMap((records) => [...records.keys()]);
   const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
