@@ -21,6 +21,7 @@ import {
 } from '../../src/shared/stock/walked-pack';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
 import {
+  between,
   contains,
   difference,
   firstSold,
@@ -77,7 +78,9 @@ type LotOfPack = Run & {
   sells: Sells;
   /** the instant since which its beginning is fixed: of its first count, sighting or removal, in ms since the epoch; null: there is none */
   countedAt: number | null;
-  /** the walks' lines about it; none for a lot that was received or imported */
+  /** a walk made it; otherwise it was received or imported */
+  isFound: boolean;
+  /** the walks' lines about it */
   lines: FoundLine[];
 };
 
@@ -109,17 +112,18 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
       results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
     await keepLines(tx, captured, stock.kept);
     // A walk of the back room says nothing about the shelf, also of a pack that another one saw there.
-    if (body.place === 'shelf' && stock.kept.size > 0)
-      await shelve(
-        tx,
-        { storeId, id, key, recordedAt, now },
-        [...stock.kept.values()].map(({ lot, run, bin }) => ({
-          lot_number: lot.lotNumber,
-          start_ticket_number: numberToSerial(run.start),
-          end_ticket_number: numberToSerial(run.end),
-          bin,
-        })),
-      );
+    const seenOnShelf = [...stock.kept.values()].flatMap(({ lot, run, bin }) =>
+      run === null
+        ? []
+        : {
+            lot_number: lot.lotNumber,
+            start_ticket_number: numberToSerial(run.start),
+            end_ticket_number: numberToSerial(run.end),
+            bin,
+          },
+    );
+    if (body.place === 'shelf' && seenOnShelf.length > 0)
+      await shelve(tx, { storeId, id, key, recordedAt, now }, seenOnShelf);
     await renewStock(tx, [storeId]);
     const packs = results.filter(({ result }) => result === 'added').length;
     return {
@@ -167,8 +171,8 @@ type Stock = {
   vendors: Awaited<ReturnType<typeof usableVendors>>;
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
-  /** the lines that name a lot of a walk, by lot, and the tickets that they put on the shelf; the last bin counts */
-  kept: Map<number, { lot: LotOfPack; run: Run; bin: number | null; lines: KeptLine[] }>;
+  /** the lines that say something of a lot, by lot, and the tickets that they put on the shelf, if any; the last bin counts */
+  kept: Map<number, { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] }>;
 };
 type KeptLine = FoundLine & { bin: number | null };
 
@@ -178,7 +182,7 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
   const lotsOfPacks = await rows<LotOfPack & { pack: string }>(
     tx,
     sql`SELECT p.pack, l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
-               l.end_ticket AS "end", l.sells,
+               l.end_ticket AS "end", l.sells, l.is_found AS "isFound",
                (SELECT ${milliseconds(sql`min(s.recorded_at)`)}
                 FROM (SELECT submission_id FROM claims WHERE store_id = ${storeId} AND lot_id = l.id
                       UNION ALL
@@ -261,9 +265,12 @@ async function keepLine(
   const isOpen =
     only !== undefined &&
     others.length === 0 &&
-    only.lines.length > 0 &&
+    only.isFound &&
     (only.countedAt === null || captured.recordedAt.getTime() < only.countedAt);
-  if (holder && !(isOpen && only === holder)) return resultOf(line, 'known', holder);
+  if (holder && !(isOpen && only === holder)) {
+    if (!holder.isFound) await keepReceived(tx, captured, stock, holder, line);
+    return resultOf(line, 'known', holder);
+  }
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
   if (!walked) return resultOf(line, 'needs_game', null);
   const { run } = walked;
@@ -290,17 +297,40 @@ const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfP
   end: lot && numberToSerial(lastSold(lot)),
 });
 
-/** Adds a line to those that are kept for its lot. */
-function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run): void {
+/** Adds a line to those that are kept for its lot. @param toShelve tickets that it puts on the shelf; null: none */
+function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | null): void {
   const { place, run, bin } = line;
   lot.lines.push({ place, run });
   const before = stock.kept.get(lot.id);
   stock.kept.set(lot.id, {
     lot,
-    run: hull([toShelve, ...(before ? [before.run] : [])]) ?? toShelve,
+    run: hull([toShelve, before?.run].filter((each) => each != null)),
     bin: bin ?? before?.bin ?? null,
     lines: [...(before?.lines ?? []), line],
   });
+}
+
+/**
+ * Keeps what a line says of a pack that the store has received: the records of its terminal may name it otherwise (`walkedLots`). A pack on
+ * the shelf that our records have in the back room hangs there since the walk, with all its tickets: those before the front were sold
+ * since it was received, and belong to the next count.
+ */
+async function keepReceived(
+  tx: Db,
+  { storeId, body: { place } }: FoundHere,
+  stock: Stock,
+  lot: LotOfPack,
+  { ticket, bin = null }: ReadLine,
+): Promise<void> {
+  const serial = serialToNumber(ticket.serial);
+  const run = place === 'back' ? { start: lot.start, end: lot.end } : between(serial, lastSold(lot));
+  const [inBack] = await rows<Run>(
+    tx,
+    sql`SELECT start_ticket AS start, end_ticket AS "end" FROM ticket_runs
+        WHERE store_id = ${storeId} AND lot_id = ${lot.id} AND status = ${TICKET_STATUS.active}
+          AND start_ticket <= ${serial}::bigint AND end_ticket >= ${serial}::bigint`,
+  );
+  keepOf(stock, lot, { place, run, bin }, inBack ?? null);
 }
 
 /** Adds a lot of a pack that the store didn't have, in its back room. */
@@ -350,7 +380,7 @@ async function addLot(
     lotSize,
     firstTicket,
   });
-  return { ...run, id: added.id, lotNumber, lotCounter, sells, countedAt: null, lines: [] };
+  return { ...run, id: added.id, lotNumber, lotCounter, sells, countedAt: null, isFound: true, lines: [] };
 }
 
 const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[]> =>

@@ -347,7 +347,26 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('only packs of walks are found by their tickets alone', async () => {
+  test('a pack that was received meanwhile hangs since the walk, and the counts of its terminal reach it', async () => {
+    const { storeAdmin, store } = await openNewStore(server);
+    await receive(storeAdmin, store.id, 1);
+    const front = ticket(LISTED, 1, 12);
+    const found = await must(walk(storeAdmin, [{ code: front, bin: 4 }]), 201);
+    expect(found.data).toMatchObject([{ result: 'known', lot_number: LISTED_UPC, lot_counter: 1 }]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 59), 13, 4],
+    ]);
+    // The terminal, which didn't know the pack, has named it by the stand-in of its game.
+    const sold = soldEntry(store.id, '400000018122', front, ticket(LISTED, 1, 19), 5, 1);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 11), 13, 4],
+      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, 4],
+    ]);
+  });
+
+  test('only packs that a walk saw are found by their tickets alone', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);
