@@ -33,7 +33,7 @@ import { packDigits } from '../../src/shared/tickets/layouts';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn } from '../../src/shared/time/periods';
-import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
+import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
 import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
@@ -45,6 +45,7 @@ import { countUnknownPacks, listUnknownPacks } from '../counting/unknown-packs';
 import type { Db } from '../db/connect';
 import { isOneOf, list, type Page, pageOf, rows, snapshot } from '../db/sql';
 import { type BookWeek, WEEKS_BEFORE } from '../journal/journal';
+import { onDay } from '../lottery/settling';
 import { gamesVersion } from '../stock/version';
 import { type Store, storesUnder } from './board';
 import { figuresOf, type Handles, MAX_DERIVED, type Place, sourcesOf, storedFigures } from './kept-figures';
@@ -385,13 +386,7 @@ export class AllStores {
    */
   async settling(companyId: number, page: Page): Promise<SettlingReply> {
     const { data, today, ...read } = await this.all(companyId, ['settling'], ({ settling = [] }, today) =>
-      settling
-        .filter((pack) => isListed(pack, today))
-        .map((pack) => ({
-          ...pack,
-          days: pack.activated_at === null ? null : daysBetween(pack.activated_at, today),
-          today,
-        })),
+      settling.filter((pack) => isListed(pack, today)).map((pack) => ({ ...onDay(pack, today), today })),
     );
     const stores = groupBy(
       data.filter((pack) => isSoon(pack, pack.today)),
@@ -399,7 +394,7 @@ export class AllStores {
     );
     const { data: packs, total } = pageOf(byUnsold(data), page);
     return {
-      data: packs.map(({ today: _, ...pack }) => pack),
+      data: packs.map(({ today: _, sold: __, ...pack }) => pack),
       total,
       today,
       stores: [...stores.values()].map(settlingOfStore).sort((a, b) => b.unsold_value - a.unsold_value),
@@ -461,7 +456,7 @@ export class AllStores {
         const ids = stores.map(({ id }) => id);
         const games = await gamesVersion(tx, places[0]?.companyId ?? null);
         const sources = await sourcesOf(tx, ids, this.now(), games);
-        const stored = await storedFigures(tx, ATTENTION, sources, ids, ['day', ...parts]);
+        const stored = await storedFigures(tx, ATTENTION, sources, ids, ['day', 'until', ...parts]);
         return { places, stores, sources, ...stored };
       },
     );

@@ -5,7 +5,8 @@ import type { DayTotal } from '../../src/shared/board/board-schema';
 import type { LateRecord } from '../../src/shared/counting/late-records-schema';
 import { differingGames, MAX_NAMED_GAMES } from '../../src/shared/drawer/register';
 import type { OverShortRow } from '../../src/shared/drawer/shift-money-schema';
-import type { LotteryPackList, LotterySweep, SettlingPack } from '../../src/shared/lottery/lottery-schema';
+import { lotteryWeek } from '../../src/shared/lottery/calendar';
+import type { LotteryPackList, LotterySweep } from '../../src/shared/lottery/lottery-schema';
 import { byUnsold, isListed } from '../../src/shared/lottery/settling';
 import { MAX_DAYS_OF_ALL } from '../../src/shared/reports/reports-schema';
 import { MAX_PACKS_OF_STORE } from '../../src/shared/stock/inventory-schema';
@@ -22,7 +23,7 @@ import type { Db } from '../db/connect';
 import { overShortReport } from '../drawer/over-short';
 import { type BookWeek, bookWeeks } from '../journal/journal';
 import { newestPackList } from '../lottery/pack-list';
-import { settlingPacks } from '../lottery/settling';
+import { type OpenPack, openPacks } from '../lottery/settling';
 import { billsOf } from '../lottery/week';
 import { periodSales, type StoreShift, shiftsOn } from '../reports/period-sales';
 import { inventoryRuns } from '../stock/inventory-search';
@@ -34,15 +35,16 @@ import type { Kind } from './kept-figures';
  * the lottery's list of packs differs. Of each, those that cost most.
  */
 export type StoreAttention = {
-  /** the store's business day on which it was derived */
+  /** the store's business day on which it was derived, and the last one of which it says something if nothing is recorded */
   day: string;
+  until: string;
   alarms: Alarm[];
   exceptions: UnwordedException[];
   late: LateRecord[];
   drawers: OverShortRow[];
   // Figures of an earlier release may lack the following ones.
   /** packs that aren't charged yet and are due within four weeks or overdue */
-  settling?: SettlingPack[];
+  settling?: OpenPack[];
   /** those of the last `MAX_DAYS_OF_ALL` days that have a record, ascending */
   days?: StoreDay[];
   /** the newest list; null: none was loaded */
@@ -139,7 +141,7 @@ async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttent
 
 export const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 10,
+  rules: 11,
   dependsOnGames: true,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
@@ -152,10 +154,11 @@ export const ATTENTION: Kind<StoreAttention> = {
     const days = daysOf({ from: daysBefore(today, MAX_DAYS_OF_ALL - 1), to: today });
     const { data: drawers } = await overShortReport(tx, storeId, days);
     const { data: sales } = await periodSales(tx, storeId, days);
-    const settling = await settlingPacks(tx, { storeId, settings, today });
+    const settling = await openPacks(tx, { storeId, settings, today });
     const packList = await newestPackList(tx, storeId, settings);
     return {
       day: today,
+      until: lotteryWeek(today, settings.week_starts_on).to,
       alarms: costliestFirst(alarms, costOfAlarm).slice(0, MAX_KEPT),
       exceptions: exceptions.map(({ message: _, ...row }) => row),
       late,
@@ -170,9 +173,7 @@ export const ATTENTION: Kind<StoreAttention> = {
       origins: [],
     };
   },
-  // Without new records, later days have nothing to add, but packs settle in later weeks, and those due in a week when it is over.
-  covers: ({ day, books, bills }, today) =>
-    day <= today &&
-    (books === undefined || today <= (books[0]?.week.to ?? '')) &&
-    (bills === undefined || today <= (bills.at(-2)?.week_end ?? '')),
+  // Without new records, later days of the lottery's week have nothing to add; in a later week, other packs settle, and those of this one
+  // are charged.
+  covers: ({ day, until }, today) => day <= today && today <= until,
 };

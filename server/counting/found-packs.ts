@@ -20,7 +20,16 @@ import {
   walkedTicket,
 } from '../../src/shared/stock/walked-pack';
 import type { TicketFields } from '../../src/shared/tickets/layouts';
-import { contains, firstSold, hull, lastSold, overlaps, type Run } from '../../src/shared/tickets/runs';
+import {
+  between,
+  contains,
+  difference,
+  firstSold,
+  hull,
+  lastSold,
+  overlaps,
+  type Run,
+} from '../../src/shared/tickets/runs';
 import {
   numberToSerial,
   packNumber,
@@ -38,6 +47,7 @@ import {
   hasTicketOfPack,
   inBatches,
   list,
+  milliseconds,
   OPTIMIZATION_FENCE,
   rows,
   ticketZeroOf,
@@ -66,16 +76,18 @@ type LotOfPack = Run & {
   lotNumber: string;
   lotCounter: number;
   sells: Sells;
-  /** counted, seen or removed: its beginning is fixed */
-  isCounted: boolean;
-  /** the walks' lines about it; none for a lot that was received or imported */
+  /** the instant since which its beginning is fixed: of its first count, sighting or removal, in ms since the epoch; null: there is none */
+  countedAt: number | null;
+  /** a walk made it; otherwise it was received or imported */
+  isFound: boolean;
+  /** the walks' lines about it */
   lines: FoundLine[];
 };
 
 /**
  * Takes the packs that a store begins with (product: the first day): each scan makes a lot with the tickets that are here,
  * on the shelf from the walk's instant or in the back room. Nothing is sold by it. Walks of several devices merge in any
- * order: until its first count, a pack begins with all tickets that any line saw.
+ * order: a pack begins with all tickets that any line saw before its first count.
  * @returns a result for each line; a line that needs its game's price or size changes nothing, and holds up no other
  * @throws ApiError 400 for a code that names no pack; and for a walk of too many packs; 403 for a clerk, unless the store allows it
  */
@@ -100,17 +112,18 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
       results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
     await keepLines(tx, captured, stock.kept);
     // A walk of the back room says nothing about the shelf, also of a pack that another one saw there.
-    if (body.place === 'shelf' && stock.kept.size > 0)
-      await shelve(
-        tx,
-        { storeId, id, key, recordedAt, now },
-        [...stock.kept.values()].map(({ lot, run, bin }) => ({
-          lot_number: lot.lotNumber,
-          start_ticket_number: numberToSerial(run.start),
-          end_ticket_number: numberToSerial(run.end),
-          bin,
-        })),
-      );
+    const seenOnShelf = [...stock.kept.values()].flatMap(({ lot, run, bin }) =>
+      run === null
+        ? []
+        : {
+            lot_number: lot.lotNumber,
+            start_ticket_number: numberToSerial(run.start),
+            end_ticket_number: numberToSerial(run.end),
+            bin,
+          },
+    );
+    if (body.place === 'shelf' && seenOnShelf.length > 0)
+      await shelve(tx, { storeId, id, key, recordedAt, now }, seenOnShelf);
     await renewStock(tx, [storeId]);
     const packs = results.filter(({ result }) => result === 'added').length;
     return {
@@ -158,8 +171,8 @@ type Stock = {
   vendors: Awaited<ReturnType<typeof usableVendors>>;
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
-  /** the lines that name a lot of a walk, by lot, and the tickets that they put on the shelf; the last bin counts */
-  kept: Map<number, { lot: LotOfPack; run: Run; bin: number | null; lines: KeptLine[] }>;
+  /** the lines that say something of a lot, by lot, and the tickets that they put on the shelf, if any; the last bin counts */
+  kept: Map<number, { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] }>;
 };
 type KeptLine = FoundLine & { bin: number | null };
 
@@ -169,9 +182,12 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
   const lotsOfPacks = await rows<LotOfPack & { pack: string }>(
     tx,
     sql`SELECT p.pack, l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
-               l.end_ticket AS "end", l.sells,
-               EXISTS (SELECT FROM claims WHERE store_id = ${storeId} AND lot_id = l.id)
-                 OR EXISTS (SELECT FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) AS "isCounted",
+               l.end_ticket AS "end", l.sells, l.is_found AS "isFound",
+               (SELECT ${milliseconds(sql`min(s.recorded_at)`)}
+                FROM (SELECT submission_id FROM claims WHERE store_id = ${storeId} AND lot_id = l.id
+                      UNION ALL
+                      SELECT submission_id FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) c
+                JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id) AS "countedAt",
                coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
                                 json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
                          FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines
@@ -246,8 +262,15 @@ async function keepLine(
   const lotsOfPack = stock.lotsOf.get(pack) ?? [];
   const [only, ...others] = lotsOfPack;
   const holder = lotsOfPack.find((lot) => contains(lot, serialToNumber(serial)));
-  const isOpen = only !== undefined && others.length === 0 && !only.isCounted && only.lines.length > 0;
-  if (holder && !(isOpen && only === holder)) return resultOf(line, 'known', holder);
+  const isOpen =
+    only !== undefined &&
+    others.length === 0 &&
+    only.isFound &&
+    (only.countedAt === null || captured.recordedAt.getTime() < only.countedAt);
+  if (holder && !(isOpen && only === holder)) {
+    if (!holder.isFound) await keepReceived(tx, captured, stock, holder, line);
+    return resultOf(line, 'known', holder);
+  }
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
   if (!walked) return resultOf(line, 'needs_game', null);
   const { run } = walked;
@@ -274,17 +297,40 @@ const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfP
   end: lot && numberToSerial(lastSold(lot)),
 });
 
-/** Adds a line to those that are kept for its lot. */
-function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run): void {
+/** Adds a line to those that are kept for its lot. @param toShelve tickets that it puts on the shelf; null: none */
+function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | null): void {
   const { place, run, bin } = line;
   lot.lines.push({ place, run });
   const before = stock.kept.get(lot.id);
   stock.kept.set(lot.id, {
     lot,
-    run: hull([toShelve, ...(before ? [before.run] : [])]) ?? toShelve,
+    run: hull([toShelve, before?.run].filter((each) => each != null)),
     bin: bin ?? before?.bin ?? null,
     lines: [...(before?.lines ?? []), line],
   });
+}
+
+/**
+ * Keeps what a line says of a pack that the store has received: the records of its terminal may name it otherwise (`walkedLots`). A pack on
+ * the shelf that our records have in the back room hangs there since the walk, with all its tickets: those before the front were sold
+ * since it was received, and belong to the next count.
+ */
+async function keepReceived(
+  tx: Db,
+  { storeId, body: { place } }: FoundHere,
+  stock: Stock,
+  lot: LotOfPack,
+  { ticket, bin = null }: ReadLine,
+): Promise<void> {
+  const serial = serialToNumber(ticket.serial);
+  const run = place === 'back' ? { start: lot.start, end: lot.end } : between(serial, lastSold(lot));
+  const [inBack] = await rows<Run>(
+    tx,
+    sql`SELECT start_ticket AS start, end_ticket AS "end" FROM ticket_runs
+        WHERE store_id = ${storeId} AND lot_id = ${lot.id} AND status = ${TICKET_STATUS.active}
+          AND start_ticket <= ${serial}::bigint AND end_ticket >= ${serial}::bigint`,
+  );
+  keepOf(stock, lot, { place, run, bin }, inBack ?? null);
 }
 
 /** Adds a lot of a pack that the store didn't have, in its back room. */
@@ -334,7 +380,7 @@ async function addLot(
     lotSize,
     firstTicket,
   });
-  return { ...run, id: added.id, lotNumber, lotCounter, sells, isCounted: false, lines: [] };
+  return { ...run, id: added.id, lotNumber, lotCounter, sells, countedAt: null, isFound: true, lines: [] };
 }
 
 const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[]> =>
@@ -346,7 +392,10 @@ const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[
     )
   ).map(({ counter }) => counter);
 
-/** Gives a lot that nobody has counted the beginning that all its lines together say. */
+/**
+ * Gives a lot the beginning that all its lines together say. One that was counted since the line's instant gets the tickets before it, which
+ * the count didn't know; what the count says stays.
+ */
 async function widen(
   tx: Db,
   { storeId, recordedAt }: FoundHere,
@@ -356,16 +405,18 @@ async function widen(
 ): Promise<void> {
   const beginning = beginningOf([...lot.lines, line]);
   if (!beginning) throw new Error('A walked lot has no line.');
-  const { run } = beginning;
+  const isFresh = lot.countedAt === null;
+  const run = isFresh ? beginning.run : (hull([lot, beginning.run]) ?? beginning.run);
   const isOther = run.start !== lot.start || run.end !== lot.end;
   if (isOther) {
-    await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+    if (isFresh)
+      await tx.execute(sql`DELETE FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
+    for (const added of isFresh ? [run] : difference([run], [lot])) await putBack(tx, storeId, lot.id, added);
     lot.start = run.start;
     lot.end = run.end;
     await tx.execute(sql`
       UPDATE lots SET start_ticket = ${run.start}::bigint, end_ticket = ${run.end}::bigint
       WHERE store_id = ${storeId} AND id = ${lot.id}`);
-    await putBack(tx, storeId, lot.id, run);
   }
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}

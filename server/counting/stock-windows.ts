@@ -71,8 +71,8 @@ type NamedTickets = Run & { lotNumber: string; lotCounter?: number };
 
 /**
  * Finds the lots of tickets that a record names by another lot. A terminal names a pack that it walked before the server has
- * answered, so the server may have given the pack another UPC or counter, or another terminal's walk may have made it
- * (product: the first day). Only lots of walks are renamed: all others were received before they could be named.
+ * answered, so the server may have given the pack another UPC or counter, another terminal's walk may have made it, or it was received
+ * meanwhile (product: the first day). Only lots that a walk saw are renamed: all others were known before they could be named.
  * @returns for each, the store's one walked lot with these tickets; null where the named lot has them, or no walked one
  */
 export async function walkedLots(
@@ -90,7 +90,9 @@ export async function walkedLots(
         CROSS JOIN LATERAL (
           SELECT * FROM lots
           WHERE store_id = ${storeId} AND start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.first
-            AND end_ticket >= t.last AND is_found ${OPTIMIZATION_FENCE}
+            AND end_ticket >= t.last
+            AND (is_found OR EXISTS (SELECT FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = lots.id))
+          ${OPTIMIZATION_FENCE}
         ) l
         WHERE NOT EXISTS (
           SELECT FROM lots

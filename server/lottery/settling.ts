@@ -60,13 +60,17 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const today = businessDate(now, settings);
-    return { today, data: await settlingPacks(tx, { storeId, settings, today }) };
+    const packs = await openPacks(tx, { storeId, settings, today });
+    return { today, data: packs.map(({ sold: _, ...pack }) => pack) };
   });
 
 type Subject = { storeId: number; settings: StoreSettings; today: string };
 
+/** A pack on a business day before its charge. `sold`: its tickets that are sold; figures of an earlier release lack it */
+export type OpenPack = SettlingPack & { sold?: number };
+
 /** The packs of `settlingOf` on a business day. */
-export async function settlingPacks(tx: Db, { storeId, settings, today }: Subject): Promise<SettlingPack[]> {
+export async function openPacks(tx: Db, { storeId, settings, today }: Subject): Promise<OpenPack[]> {
   const week = lotteryWeek(today, settings.week_starts_on);
   const activated = until(today, activatedFor(week, settings));
   const days = { activated, dayEntered: activated, returned: NEVER };
@@ -74,45 +78,57 @@ export async function settlingPacks(tx: Db, { storeId, settings, today }: Subjec
   const packs = await wantedPacks(tx, criteria);
   const open = packs.filter((pack) => isOpen(pack, settings, week));
   const vendorOf = await vendorNamesOf(tx, open);
-  const data = open.map((pack) => rowOf(pack, vendorOf(pack), settings, today));
+  const data = open.map((pack) => onDay(openPackOf(pack, vendorOf(pack), settings, week), today));
   const inOrder = data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b)));
   return withRealUpcs(tx, storeId, inOrder);
 }
 
 /** Packs without a due day come last. */
-const urgencyKey = ({ due_by, lot_number, lot_counter }: SettlingPack): string =>
+const urgencyKey = ({ due_by, lot_number, lot_counter }: OpenPack): string =>
   `${due_by ?? '~'} ${lot_number} ${String(lot_counter).padStart(10, '0')}`;
 
-function rowOf(
+/** A pack without what depends on the day. */
+function openPackOf(
   pack: AccountPack,
   vendorName: string | null,
   settings: LotterySettings,
-  today: string,
-): SettlingPack {
-  const { activatedOn, priceCents, left, sold, size } = pack;
-  const due = dueDay(pack, ruleOf(settings));
-  const days = activatedOn === null ? null : daysBetween(activatedOn, today);
-  const perDay = days === null || days < 1 ? null : sold / days;
-  const week = lotteryWeek(today, settings.week_starts_on);
+  week: Period,
+): OpenPack {
+  const { priceCents, left, size, sold } = pack;
   return {
     lot_number: pack.lotNumber,
     lot_counter: pack.lotCounter,
-    activated_at: activatedOn,
-    due_by: due,
-    days,
+    activated_at: pack.activatedOn,
+    due_by: dueDay(pack, ruleOf(settings)),
+    days: null,
     settled_at: pack.settledOn,
     value: centsToDollars(size * priceCents),
     left,
     left_value: centsToDollars(left * priceCents),
-    expected_left_value:
-      due === null || perDay === null
-        ? null
-        : centsToDollars(expectedLeft(left, perDay, today, due) * priceCents),
+    expected_left_value: null,
     vendor_name: vendorName,
     ticket_price: centsToDollars(priceCents),
-    sold_per_day: perDay === null ? null : Math.round(perDay * 100) / 100,
+    sold_per_day: null,
     may_settle: settlesIn(week, pack, ruleOf(settings)) === 'may',
     source: pack.source,
+    sold,
+  };
+}
+
+/** A pack on a later business day of its week, if nothing was recorded since. */
+export function onDay<Pack extends OpenPack>(pack: Pack, today: string): Pack {
+  const { activated_at, due_by, left, ticket_price, sold } = pack;
+  if (sold === undefined) return pack;
+  const days = activated_at === null ? null : daysBetween(activated_at, today);
+  const perDay = days === null || days < 1 ? null : sold / days;
+  const hasRate = due_by !== null && perDay !== null;
+  return {
+    ...pack,
+    days,
+    expected_left_value: hasRate
+      ? centsToDollars(expectedLeft(left, perDay, today, due_by) * centsOf(ticket_price))
+      : null,
+    sold_per_day: perDay === null ? null : Math.round(perDay * 100) / 100,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AlarmsReply, AttentionReply } from '../../src/shared/alarms/alarms-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
@@ -19,6 +19,7 @@ import { stockPack } from '../support/shops/open-store';
 const server = testServer();
 const today = businessDate(new Date(), DEFAULT_CLOCK);
 const weekAgo = daysBefore(today, 6);
+const DAY_MS = 86_400_000;
 
 const counts = async (session: Session, id: number) =>
   (await read<AttentionReply>(session, `/attention/${id}`)).data;
@@ -215,6 +216,26 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     total: 0,
     data: [],
     stores: [],
+  });
+});
+
+describe('without a new record', () => {
+  let days = 0;
+  const server = testServer(() => new Date(Date.now() + days * DAY_MS));
+
+  test('the packs due of all stores are those of each store’s own page, a day later and in the next weeks', async () => {
+    const { owner, places, shop } = await openChain(server);
+    await must(shop.till.put(`/store-settings/${places.here}`, { settle_days: 21 }), 200);
+    // Received 20 days ago: due tomorrow. What is expected to be unsold then depends on the days since.
+    await countPack(shop.till, places.here, PACK, [0, 59], ago(1));
+    for (days of [0, 1, 8, 9]) {
+      const all = (await read<SettlingReply>(owner, `/settling/${places.company}`)).data;
+      const ofStore = (await read<SettlingReply>(shop.till, `/settling/${places.here}`)).data;
+      expect(
+        all.map(({ store_id: _, store_name: _name, ...pack }) => pack),
+        `${days} days later`,
+      ).toEqual(ofStore);
+    }
   });
 });
 

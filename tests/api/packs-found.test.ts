@@ -8,7 +8,7 @@ import { saveSettings } from '../../src/device/store-settings';
 import { type DrainOptions, drain } from '../../src/outbox/drain';
 import { enqueueSale } from '../../src/outbox/enqueue';
 import { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
-import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type {
   FoundPack,
   PacksFoundReply,
@@ -255,9 +255,37 @@ describe('a first walk', () => {
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
     await storeAdmin.record('/sales-record-register', count);
     const before = await shownStock(storeAdmin, store.id);
-    const again = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }]), 201);
+    const later = { at: '2026-11-20T22:00:00Z' };
+    const again = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }], later), 201);
     expect(again.data[0]?.result).toBe('overlaps');
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
+  });
+
+  test('a walk from before the first count arrives after it: the tickets that it saw are there for the counts of its terminal', async () => {
+    const { storeAdmin, store } = await openNewStore(server);
+    const count = (from: number, front: number, at: string) => {
+      const pack = { lot_number: LISTED_UPC, lot_counter: 1 };
+      const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, from), ticket(LISTED, 1, front - 1), 5);
+      const seen = [{ ...pack, front_ticket: ticket(LISTED, 1, front) }];
+      const body = { data: { scanned: [sold], non_scanned: [], seen }, recorded_at: at };
+      return storeAdmin.post<SalesReply>('/sales-record-register', body, randomUUID());
+    };
+    await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }], { at: '2026-11-20T18:00:00Z' }), 201);
+    await must(count(12, 20, '2026-11-20T22:00:00Z'), 201);
+    const late = await must(
+      walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }], { at: '2026-11-20T17:00:00Z' }),
+      201,
+    );
+    expect(late.data).toMatchObject([{ result: 'known', front: ticket(LISTED, 1, 5) }]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 11), 13, null],
+      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, null],
+    ]);
+    const counted = await must(count(5, 22, '2026-11-20T23:00:00Z'), 201);
+    expect(counted.data?.entries.map(({ ticketCount }) => ticketCount)).toEqual([9]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 22), ticket(LISTED, 1, 59), 13, null],
+    ]);
   });
 
   test('a record that names a walked pack by the name that its terminal expected reaches that pack', async () => {
@@ -317,7 +345,26 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('only packs of walks are found by their tickets alone', async () => {
+  test('a pack that was received meanwhile hangs since the walk, and the counts of its terminal reach it', async () => {
+    const { storeAdmin, store } = await openNewStore(server);
+    await receive(storeAdmin, store.id, 1);
+    const front = ticket(LISTED, 1, 12);
+    const found = await must(walk(storeAdmin, [{ code: front, bin: 4 }]), 201);
+    expect(found.data).toMatchObject([{ result: 'known', lot_number: LISTED_UPC, lot_counter: 1 }]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 59), 13, 4],
+    ]);
+    // The terminal, which didn't know the pack, has named it by the stand-in of its game.
+    const sold = soldEntry(store.id, '400000018122', front, ticket(LISTED, 1, 19), 5, 1);
+    const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
+    await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 11), 13, 4],
+      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, 4],
+    ]);
+  });
+
+  test('only packs that a walk saw are found by their tickets alone', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);

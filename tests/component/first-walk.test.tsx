@@ -161,11 +161,9 @@ test('says what it knows of a pack: received before, counted before, on the shel
   await expect.element(walk.row('#030')).toHaveTextContent('not added: counted before');
   await expect.element(walk.row('#010')).toHaveTextContent('in stock already');
   await walk.said('1 pack was not added: see the list.');
-  const back = walk.row('#000');
-  await expect.element(back).toHaveTextContent('received before, in the back room by our records');
-  await back.getByRole('link', { name: 'Put it on the shelf' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Add On Shelf' })).toBeVisible();
-  expect(await stockOf(2603)).toEqual([[1000, 1059, TICKET_STATUS.active, null, 5]]);
+  // Our records had it in the back room; it hangs where the walk saw it, whole: what was sold since belongs to the next count.
+  await expect.element(walk.row('#000')).toHaveTextContent('in stock already');
+  expect(await stockOf(2603)).toEqual([[1000, 1059, TICKET_STATUS.onShelf, 520, 5]]);
 });
 
 test('a typed price and pack size are checked; packs that aren’t ours are removed; the back room has whole packs', {

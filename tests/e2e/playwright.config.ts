@@ -3,7 +3,7 @@ import { chromiumLaunch, NO_OPTIMIZING } from '../support/browsers/chromium';
 
 /** Tests of half a minute, which mostly wait. Started last, one of them would leave the other workers idle. */
 const LONGEST =
-  /\/(sync|count-sweep|packs|shift-money|count-whole-shelf|clerks|outbox|two-stores|update|counter-screens)\.spec\.ts$/;
+  /\/(sync|count-sweep|packs|shift-money|count-whole-shelf|clerks|outbox|two-stores|update|counter-screens|census|first-count)\.spec\.ts$/;
 
 /** Browser tests on the built app; each worker has its own server and database, unless a test starts one. */
 export default defineConfig({

@@ -160,7 +160,7 @@ export function expectedCensuses({ entries, ends, rolls, lots, history, now }: K
       });
       const until = history.slice(0, end?.historyLength);
       const isHere =
-        !rolls[index]?.foundBy || until.some((each) => each.kind === 'shelf' && each.lot === lot);
+        rolls[index]?.finds.length === 0 || until.some((each) => each.kind === 'shelf' && each.lot === lot);
       const { tickets, places } = isHere ? unsoldAt(lot, until, at) : NOTHING;
       if (tickets === 0) {
         for (const place of new Set(seenIn))

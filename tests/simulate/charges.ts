@@ -1,3 +1,4 @@
+import { WEEKDAYS, type Weekday } from '../../src/shared/lottery/calendar';
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
 import { type Dice, diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
@@ -7,14 +8,20 @@ import type { Corrected, Desk } from './office';
 import type { Deed } from './sister-store';
 
 /** The shop or the company's other store. */
-const PLACES = ['here', 'there'] as const;
-type Place = (typeof PLACES)[number];
+export const PLACES = ['here', 'there'] as const;
+export type Place = (typeof PLACES)[number];
 /** The days after its activation on which a pack settles, in each store. */
 export type SettleDays = Record<Place, number>;
 
 export function anySettleDays(seed: number): SettleDays {
   const dice: Dice = diceFor(seed, 'charges');
   return { here: dice.whole(1, 6), there: dice.whole(1, 6) };
+}
+
+/** The day on which the lottery's week begins in each store. */
+export function anyWeekStarts(seed: number): Record<Place, Weekday> {
+  const dice: Dice = diceFor(seed, 'weeks');
+  return { here: dice.pick(WEEKDAYS), there: dice.pick(WEEKDAYS) };
 }
 
 const DAY_MS = 86_400_000;

@@ -165,6 +165,20 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: "AND s.kind = 'shelf' -- the business day is one of the days next to it",
     },
   ],
+  'the packs due of all stores stay as they were in the week before': [
+    {
+      file: 'server/board/store-attention.ts',
+      text: 'day <= today && today <= until',
+      changed: 'day <= today || today <= until',
+    },
+  ],
+  'what arrives for a closed week stays out of the books': [
+    {
+      file: 'server/journal/kept-weeks.ts',
+      text: 'changed.every((day) => day === null || day > to)',
+      changed: 'changed.every((day) => day === null || day !== to)',
+    },
+  ],
   'the later of two counts holds a ticket': [
     {
       file: 'src/shared/counting/claims.ts',

@@ -1,4 +1,5 @@
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import type { FoundResult } from '../../src/shared/stock/found-packs-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type { Model, Operation } from './linearizable';
 import type { Answer, Sent } from './server';
@@ -22,8 +23,8 @@ export type Input =
   | { kind: 'sale'; key: string; recordedAt: number; version?: string | undefined; claims: Claim[] }
   | { kind: 'correction'; key: string; at: number; tickets: Tickets }
   | { kind: 'read' };
-/** Of a record: the tickets that each of its claims has then. Of a read: the unsold runs. */
-export type Output = { held: number[] } | { stock: string[] };
+/** Of a record: the tickets that each of its claims has then. Of a read: the unsold runs. Of a walk: the results of its lines. */
+export type Output = { held: number[] } | { stock: string[] } | { found: FoundResult['result'][] };
 
 type Ticket = {
   isShelved: boolean;
@@ -53,7 +54,7 @@ export const storeModel = (
 ): Model<StoreState, Input, Output> => ({
   initial,
   isRead: ({ kind }) => kind === 'read',
-  nameOf: holdersOfCorrected,
+  nameOf,
   step(state, input, output) {
     switch (input.kind) {
       case 'receive':
@@ -61,7 +62,12 @@ export const storeModel = (
       case 'shelf':
         return changed(state, input.tickets, (ticket) => ({ ...ticket, isShelved: true }))?.state ?? null;
       case 'walk':
-        return input.packs.reduce((before, pack) => received(before, pack, true), state);
+        return input.packs.reduce<StoreState | null>(
+          (before, pack, index) =>
+            before &&
+            walked(before, pack, output && 'found' in output ? (output.found[index] ?? null) : null),
+          state,
+        );
       case 'sale': {
         const { key, recordedAt, version } = input;
         const isLater = (ticket: Ticket): boolean =>
@@ -94,9 +100,9 @@ export const storeModel = (
 
 const isInStock = ({ recordedAt }: Ticket): boolean => recordedAt === IN_STOCK.recordedAt;
 
-/** What depends on the order of the records: who holds the tickets that were corrected. */
-function holdersOfCorrected(state: StoreState): string {
-  const holders: string[] = [];
+/** What depends on the order of the records: the beginnings of packs that walks saw, and who holds the tickets that were corrected. */
+function nameOf(state: StoreState): string {
+  const holders = [...state].map(([upc, pack]) => `${upc} ${pack.size}`);
   for (const [upc, pack] of state)
     for (const [number, { corrections, key }] of pack)
       if (corrections.length > 0) holders.push(`${upc} ${number} ${key}`);
@@ -108,6 +114,25 @@ export function received(state: StoreState, { upc, start, end }: Tickets, isShel
   const pack = new Map(state.get(upc));
   for (let number = start; number <= end; number++)
     pack.set(number, { ...IN_STOCK, isShelved, corrections: [] });
+  return new Map(state).set(upc, pack);
+}
+
+/**
+ * The state after a walk saw a pack from a ticket on: until its first count, it begins with all tickets that any walk saw.
+ * @param result of its line; null: nobody knows. @returns null: it can't have this result
+ */
+function walked(
+  state: StoreState,
+  { upc, start, end }: Tickets,
+  result: FoundResult['result'] | null,
+): StoreState | null {
+  const before = state.get(upc) ?? new Map<number, Ticket>();
+  const isKnown = before.has(end);
+  if (result === 'overlaps') return isKnown ? state : null;
+  if (result !== null && (result === 'known') !== isKnown) return null;
+  const pack = new Map(before);
+  for (let number = start; number <= end; number++)
+    if (!pack.has(number)) pack.set(number, { ...IN_STOCK, isShelved: true, corrections: [] });
   return new Map(state).set(upc, pack);
 }
 
@@ -211,7 +236,8 @@ export class History {
       return ({ status, text }) => {
         const reply = status < 300 ? (parsed(text) as SalesReply | null) : null;
         if (submission.returned !== null || reply?.submission_id !== key) return;
-        // That of a walk has a list of packs.
+        const found = Array.isArray(reply.data) ? (reply.data as FoundResult[]) : [];
+        if (found.length > 0) return this.#end(submission, { found: found.map(({ result }) => result) });
         const entries = (!Array.isArray(reply.data) && reply.data?.entries) || [];
         this.#end(submission, { held: entries.map(({ ticketCount }) => ticketCount) });
       };
@@ -314,10 +340,9 @@ export class History {
   #end(operation: Recorded, output: Output | null): void {
     // Of a history that has ended meanwhile: nobody knows in which of both it happened.
     if (!this.#operations.includes(operation)) return;
-    const isClaim =
-      operation.input === null &&
-      submissionOf(operation.key, operation.body, (_, stated) => stated).kind === 'sale';
-    operation.output = operation.input !== null || isClaim ? output : null;
+    const kind =
+      operation.input?.kind ?? submissionOf(operation.key, operation.body, (_, stated) => stated).kind;
+    operation.output = kind === 'shelf' ? null : output;
     operation.returned = this.#position++;
   }
 }

@@ -5,6 +5,7 @@ import type {
   SoldRun,
 } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Dice } from '../chaos/dice';
 import type { Reply, Session } from '../support/api/app';
@@ -12,6 +13,7 @@ import { must } from '../support/api/must';
 import type { Shop } from '../support/api/shop';
 import type { OpenStore } from '../support/shops/open-store';
 import { exceptionsIn, exceptionText } from '../support/shops/shop-answers';
+import { weekToClose } from './books';
 import { OTHER } from './censuses';
 import type { History } from './history';
 import { ServerDown, type SimulatedServer } from './server';
@@ -64,6 +66,8 @@ export const runOf = (lot: { lot_number: string; lot_counter: number }, start: n
 
 /** A store's admin at the office's screens: the API, with a network that never fails. */
 export class Desk {
+  /** the keys of the weeks that it has closed, and of the lottery's statements that it has entered */
+  readonly bookings = new Set<string>();
   /** a form that has no answer yet */
   #form: Form | null = null;
 
@@ -106,6 +110,33 @@ export class Desk {
     });
     if (isAnswered) this.#form = null;
     return isAnswered === true;
+  }
+
+  /** Closes the first week of a store's books that is over, if there is one. */
+  async closeWeek(storeId: number, openedAt: number): Promise<void> {
+    if (this.isWaiting) return;
+    const week = await this.unlessDown(() => weekToClose(openedAt, { desk: this, storeId }));
+    if (!week) return;
+    await this.#book('/journal-close', { store_id: storeId, week_start: week });
+  }
+
+  /** Enters what the lottery's statement says that it sweeps for the week of a day. */
+  async enterStatement(storeId: number, day: string, dollars: number): Promise<void> {
+    if (this.isWaiting) return;
+    const path = `/lottery-week/${day}/${storeId}`;
+    const week = await this.unlessDown(() => must(this.call<LotteryWeekReply>('GET', path), 200));
+    if (!week) return;
+    const lines = [{ line: 'sweep', amount: dollars }];
+    await this.#book('/lottery-statement', { store_id: storeId, week_start: week.data.week_start, lines });
+  }
+
+  async #book(path: string, body: object): Promise<void> {
+    const key = this.newKey();
+    const answered = ({ status, body: reply }: Reply<unknown>): void => {
+      if (status >= 300) throw new Error(`${path} is refused: ${JSON.stringify(reply)}`);
+      this.bookings.add(key);
+    };
+    await this.submit({ method: 'POST', path, body, key, answered });
   }
 
   /** @returns null: the server has no power */
@@ -218,7 +249,7 @@ export class Office extends Desk {
 
   /** Nobody makes the records again that a restored server has lost. @param kept the keys of the others */
   forgetLost(kept: ReadonlySet<string>): void {
-    for (const records of [this.corrections, this.losses, this.dismissals])
+    for (const records of [this.corrections, this.losses, this.dismissals, this.bookings])
       for (const key of records.keys()) if (!kept.has(key)) records.delete(key);
   }
 

@@ -1,6 +1,7 @@
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
 import { anyCensus, type Census } from './censuses';
+import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, type Correction } from './office';
 import { anyRemoval, type Removal } from './removals';
@@ -27,6 +28,10 @@ export type Act =
   | ({ kind: 'correction' } & Correction)
   /** an admin dismisses one of the open exceptions: "the scan was wrong" */
   | { kind: 'dismissal'; exception: number }
+  /** the accountant closes the first week of a store's books that is over */
+  | { kind: 'week closed'; place: Place }
+  /** the lottery's statement of the week of some days ago says what it sweeps */
+  | { kind: 'statement'; place: Place; daysAgo: number; dollars: number }
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -109,6 +114,7 @@ export function planOf(seed: number, days: number): Event[] {
   addWalks(seed, days, events);
   addTransfers(seed, days, events);
   addDismissals(seed, days, events);
+  addClosings(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -167,14 +173,24 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
   }
 }
 
-/** Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. */
+/**
+ * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
+ * find it: "shared by two devices and repeated".
+ */
 function addWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'walks');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(20)) continue;
     const terminal = dice.whole(0, HANDED_OVER - 1);
     const at = day * DAY + dice.whole(8 * 60, 20 * 60) * MINUTE;
-    events.push({ kind: 'walk', terminal, ...anyWalk(dice), at });
+    const walk = anyWalk(dice);
+    events.push({ kind: 'walk', terminal, ...walk, at });
+    if (dice.chance(50)) {
+      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
+      events.push({ kind: 'walk', terminal: other, ...walk, at: again });
+      if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
+      if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR);
+    }
     if (dice.chance(20)) {
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: at - 1 });
       events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
@@ -223,6 +239,25 @@ function addDismissals(seed: number, days: number, events: Event[]): void {
     events.push({ kind: 'dismissal', exception: dice.whole(0, 99), at });
     if (dice.chance(10)) addServerOff(dice, events, at, 25);
   }
+}
+
+/**
+ * Each third day the accountant looks whether a week of a store's books can be closed; each sixth one the lottery's statement of a week
+ * is entered, sometimes once more or for a closed week.
+ */
+function addClosings(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'closings');
+  for (let day = 0; day < days; day++)
+    for (const place of PLACES) {
+      if (dice.chance(16)) {
+        const statement = { place, daysAgo: dice.whole(0, 8), dollars: dice.whole(-90_000, 90_000) / 100 };
+        events.push({ kind: 'statement', ...statement, at: day * DAY + dice.whole(6 * HOUR, 23 * HOUR) });
+      }
+      if (!dice.chance(35)) continue;
+      const at = day * DAY + dice.whole(6 * HOUR, 23 * HOUR);
+      events.push({ kind: 'week closed', place, at });
+      if (dice.chance(15)) addServerOff(dice, events, at, 60);
+    }
 }
 
 function addOffline(events: Event[], terminal: number, from: number, until: number): void {

@@ -5,22 +5,24 @@ import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
+import { dayOf } from '../support/oracles/store-oracle';
 import type { OpenStore } from '../support/shops/open-store';
 import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
-import { anySettleDays, type SettleDays } from './charges';
+import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
+import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
 import { ACTIVE, History } from './history';
 import { Link } from './network';
-import { type Correction, type Desk, Office } from './office';
+import { type Correction, Desk, Office } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
-import { oneOf, type Sent } from './transfers';
+import { oneOf, type Sent, serialOf } from './transfers';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
-import { firstTicket, upcOfGame, type Walk, walkedRoll } from './walks';
+import { firstTicket, upcOfGame, type Walk, walkedRoll, walkedTickets } from './walks';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -35,8 +37,8 @@ export type Roll = {
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
-  /** the entry of the walk that found it */
-  foundBy?: OutboxRow;
+  /** the entries of walks that found it, with its first ticket then; none: the office received it */
+  finds: { row: OutboxRow; front: number }[];
 };
 
 /** What breaks a promise of the product. */
@@ -77,6 +79,8 @@ export class SimulatedShop {
   readonly scanned: Scanned[] = [];
   /** packs that hang and were scanned by a walk, until there is an entry for them */
   #unlisted: Roll[] = [];
+  /** the scans of walks that are in no entry yet */
+  #walked: string[] = [];
   /** a census that people may join: nobody has closed it */
   #openCensus: string | null = null;
   #broken: Broken | null = null;
@@ -98,6 +102,8 @@ export class SimulatedShop {
     readonly office: Office,
     readonly sister: SisterStore,
     readonly settleDays: SettleDays,
+    /** the owner of both stores */
+    readonly owner: Desk,
   ) {}
 
   static async open(world: World): Promise<SimulatedShop> {
@@ -143,18 +149,27 @@ export class SimulatedShop {
     const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
     const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
     const settleDays = anySettleDays(seed);
-    const [here, there] = company.stores;
-    const setDays = async (desk: Desk, id: number, settle_days: number): Promise<void> => {
-      await must(desk.call('PUT', `/store-settings/${id}`, { settle_days }), 200);
-    };
-    await time.runToEnd(setDays(office, here.id, settleDays.here), PASSAGE_MS);
-    await time.runToEnd(setDays(sister, there.id, settleDays.there), PASSAGE_MS);
-    const shop = new SimulatedShop(world, opened, terminals, history, openedAt, office, sister, settleDays);
+    const weekStarts = anyWeekStarts(seed);
+    const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id), PASSAGE_MS), newKey);
+    const shop = new SimulatedShop(
+      ...([world, opened, terminals, history, openedAt] as const),
+      ...([office, sister, settleDays, owner] as const),
+    );
+    for (const place of PLACES) {
+      const { desk, storeId } = shop.offices[place];
+      const settings = { settle_days: settleDays[place], week_starts_on: weekStarts[place] };
+      await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200), PASSAGE_MS);
+    }
     shop.rolls.push(...rolls);
     for (const terminal of terminals)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
     for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
     return shop;
+  }
+
+  get offices(): Record<Place, StoreOffice> {
+    const [here, there] = this.opened.company.stores;
+    return { here: { desk: this.office, storeId: here.id }, there: { desk: this.sister, storeId: there.id } };
   }
 
   /** Lets all events happen. @throws Broken */
@@ -290,6 +305,16 @@ export class SimulatedShop {
       case 'dismissal':
         if (server.isUp) await this.office.dismiss(act.exception);
         return;
+      case 'week closed': {
+        const { desk, storeId } = this.offices[act.place];
+        if (server.isUp) await desk.closeWeek(storeId, this.openedAt);
+        return;
+      }
+      case 'statement': {
+        const { desk, storeId } = this.offices[act.place];
+        if (server.isUp) await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY), act.dollars);
+        return;
+      }
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;
@@ -434,11 +459,15 @@ export class SimulatedShop {
     const terminal = this.#terminal(index);
     if (!terminal.worker) return;
     const stock = await terminal.stock();
-    const roll = walkedRoll(walk);
-    const isFound = [...this.rolls, ...this.#unlisted].some(({ end }) => end === roll.end);
-    if (isFound || !stock?.some(({ upc }) => upc === roll.upc)) return;
-    this.#unlisted.push(roll);
-    await terminal.scanInWalk(String(roll.front).padStart(14, '0'));
+    const fresh = walkedRoll(walk);
+    const before = [...this.rolls, ...this.#unlisted].find(({ end }) => end === fresh.end);
+    const roll = before ?? fresh;
+    const hasNothingToAdd = stock?.some((run) => isOf(roll, run)) || roll.front > roll.end;
+    if (hasNothingToAdd || !stock?.some(({ upc }) => upc === roll.upc)) return;
+    if (!before) this.#unlisted.push(roll);
+    const code = serialOf(roll.front);
+    this.#walked.push(code);
+    await terminal.scanInWalk(code);
     await this.#finishWalk(index);
   }
 
@@ -449,14 +478,20 @@ export class SimulatedShop {
       if (row.kind === 'packs_found' && !this.made.has(row.key)) this.#isSaved(index, row);
   }
 
-  /** "One scan makes the pack", once. @throws Broken */
+  /** "One scan makes the pack": it is in one entry. @throws Broken */
   #isFound(row: Extract<OutboxRow, { kind: 'packs_found' }>): void {
     for (const { code } of row.payload.data) {
-      const roll = this.#unlisted.find(({ start }) => start === Number(code));
-      if (!roll) throw new Broken('A pack that one scan found is in two entries');
-      this.#unlisted = this.#unlisted.filter((each) => each !== roll);
-      roll.foundBy = row;
-      this.rolls.push(roll);
+      const scan = this.#walked.indexOf(code);
+      if (scan < 0) throw new Broken('A pack that one scan found is in two entries');
+      this.#walked.splice(scan, 1);
+      const front = Number(code);
+      const { end } = walkedTickets(code);
+      const unlisted = this.#unlisted.find((each) => each.end === end);
+      this.#unlisted = this.#unlisted.filter((each) => each !== unlisted);
+      if (unlisted) this.rolls.push({ ...unlisted, start: front });
+      const roll = this.rolls.find((each) => each.end === end);
+      roll?.finds.push({ row, front });
+      if (roll) roll.start = Math.min(roll.start, front);
     }
   }
 
@@ -533,7 +568,7 @@ export class SimulatedShop {
     const { server, time } = this.world;
     if (!server.isUp) return;
     await this.#receiveLost();
-    const index = this.rolls.filter(({ foundBy }) => !foundBy).length;
+    const index = this.rolls.filter(({ finds }) => finds.length === 0).length;
     const roll = rollOf(index, 20 + (index % 20), false, time.now);
     await this.#enter(roll);
     this.rolls.push(roll);
@@ -568,7 +603,7 @@ export class SimulatedShop {
     this.sister.putBack();
     this.#wasPutBack = true;
     log(`the server has lost what came after the backup; it has ${kept.size} records`);
-    this.#lost = this.rolls.filter((roll) => !roll.foundBy && !this.#inBackup?.includes(roll));
+    this.#lost = this.rolls.filter((roll) => roll.finds.length === 0 && !this.#inBackup?.includes(roll));
   }
 
   /** The office receives once more what the server has lost. */
@@ -635,6 +670,7 @@ function rollOf(index: number, size: number, hangs: boolean, receivedAt: number)
     lotCounter: 1 + (index % 2),
     ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
     hangsSince: hangs ? receivedAt : null,
+    finds: [],
   };
 }
 

@@ -9,12 +9,15 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
+import { bookedByScreens, booksOf } from './books';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
 import { chargesOf, expectedCharges } from './charges';
+import { figuresOfCompany, figuresOfStores } from './company-pages';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
+import { DAY } from './plan';
 import { removalOf, type Undated } from './removals';
 import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 import { walkedTickets } from './walks';
@@ -30,12 +33,10 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
   compare(answers, expectedAnswers(lots, history));
-  const { sister, office: desk } = shop;
+  const { sister, office: desk, offices } = shop;
   const elsewhere = await read(sister.facts(sister.days, desk));
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
-  const { opened, openedAt, settleDays } = shop;
-  const [hereId, thereId] = opened.company.stores.map(({ id }) => id) as [number, number];
-  const offices = { here: { desk, storeId: hereId }, there: { desk: sister, storeId: thereId } };
+  const { openedAt, settleDays } = shop;
   const corrections = [...desk.corrections.values()];
   const expected = expectedCharges({ lots, history, deeds: sister.deeds, corrections, settleDays });
   const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
@@ -55,10 +56,23 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
+  const books: string[] = [];
+  for (const office of [offices.here, offices.there]) {
+    const booked = await read(booksOf(openedAt, office));
+    addUp(booked, await read(bookedByScreens(openedAt, office)));
+    books.push(...booked);
+  }
+  await everyPageIsTheSame(world, shop);
+  // What the server has kept says nothing wrong later.
+  for (const days of DAYS_WITHOUT_RECORDS) {
+    await time.runUntil(time.now + days * DAY);
+    await everyPageIsTheSame(world, shop);
+  }
   shop.requireSound();
   return [
     ...Object.entries(answers).flatMap(([name, facts]) => facts.map((fact) => `${name}: ${fact}`)),
     ...charges,
+    ...books,
     ...drawers,
     ...censuses,
     ...elsewhere,
@@ -84,8 +98,8 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const { corrections, losses, dismissals } = shop.office;
-  const ofOffice = [corrections, losses, dismissals].flatMap((records) => [...records.keys()]);
+  const { corrections, losses, dismissals, bookings } = shop.office;
+  const ofOffice = [corrections, losses, dismissals, bookings].flatMap((records) => [...records.keys()]);
   const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
@@ -106,8 +120,14 @@ function historyOf(
   const by = shop.opened.store.admin.name;
   const instantOf = ({ key, recordedAt }: OutboxRow): number =>
     server.believedAt(key, Date.parse(recordedAt));
-  const lots = shop.rolls.map(({ upc, start, end, receivedAt, foundBy }): OracleLot => {
-    const found = foundBy && { receivedAt: instantOf(foundBy), receivedBy: foundBy.userName };
+  const beginnings = beginningsOf(shop.rolls, entries, order, instantOf);
+  const lots = shop.rolls.map((roll): OracleLot => {
+    const { upc, end, receivedAt, finds } = roll;
+    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] };
+    roll.start = start;
+    const [first] = kept;
+    const instants = finds.flatMap(({ row }) => (kept.includes(row) ? instantOf(row) : []));
+    const found = first && { receivedAt: Math.min(...instants), receivedBy: first.userName };
     return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...found };
   });
   const lotWith = (upc: string, ticket: number): OracleLot => {
@@ -142,8 +162,10 @@ function historyOf(
     const at = instantOf(row);
     if (row.kind === 'packs_found')
       for (const { code } of row.payload.data) {
-        const { upc, ...run } = walkedTickets(code);
-        history.push({ kind: 'shelf', lot: lotWith(upc, run.start), ...run, at, by: entry.by });
+        const { upc, start, end } = walkedTickets(code);
+        const roll = shop.rolls.find((each) => each.end === end);
+        if (!roll || !beginnings.get(roll)?.kept.includes(row)) continue;
+        history.push({ kind: 'shelf', lot: lotWith(upc, start), start, end, at, by: entry.by });
       }
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
@@ -159,6 +181,51 @@ function historyOf(
     }
   }
   return { lots, history, ends };
+}
+
+/**
+ * What walks make of the packs that nobody received: a pack begins with all tickets that any walk saw, "for as long as no count was
+ * recorded for it" at the walk's instant.
+ * @param order of the records' receipt
+ * @param instantOf that of an entry
+ * @returns the first ticket of each, and the entries that say something about it, in that order
+ */
+function beginningsOf(
+  rolls: readonly Roll[],
+  entries: readonly Entry[],
+  order: readonly string[],
+  instantOf: (row: OutboxRow) => number,
+): Map<Roll, { start: number; kept: OutboxRow[] }> {
+  const beginnings = new Map<Roll, { start: number; kept: OutboxRow[] }>();
+  const countedAt = new Map<Roll, number>();
+  const firstCount = (roll: Roll): number => countedAt.get(roll) ?? Number.POSITIVE_INFINITY;
+  for (const key of order) {
+    const row = entries.find((each) => each.row.key === key)?.row;
+    for (const roll of rolls) {
+      const [front] = roll.finds.flatMap((find) => (find.row === row ? find.front : []));
+      const before = beginnings.get(roll);
+      if (row && front !== undefined && instantOf(row) < firstCount(roll))
+        beginnings.set(roll, {
+          start: Math.min(front, before?.start ?? front),
+          kept: [...(before?.kept ?? []), row],
+        });
+      if (row && ticketsNamed(row).some((ticket) => roll.start <= ticket && ticket <= roll.end))
+        countedAt.set(roll, Math.min(firstCount(roll), instantOf(row)));
+    }
+  }
+  return beginnings;
+}
+
+/** One ticket of each run that a count or a removal names as sold, seen or gone. */
+function ticketsNamed(row: OutboxRow): number[] {
+  if (row.kind === 'removal')
+    return [...row.payload.data, ...(row.payload.sold ?? [])].map(({ end_ticket }) => Number(end_ticket));
+  if (row.kind !== 'sale') return [];
+  const { scanned, non_scanned, seen = [] } = row.payload.data;
+  return [
+    ...[...scanned, ...non_scanned].map(({ end_ticket }) => Number(end_ticket)),
+    ...seen.map(({ front_ticket }) => Number(front_ticket)),
+  ];
 }
 
 /** All answers that the terminals got are those of one order of the submissions, and of reads between them. */
@@ -262,6 +329,25 @@ async function everyScreenIsTheSame(shop: SimulatedShop, { data }: StockListRepl
     if (here.sort().join('\n') !== ofServer)
       throw new Broken(`${terminal.name} shows another stock than the server has`);
   }
+}
+
+const DAYS_WITHOUT_RECORDS = [2, 6];
+
+/** The pages of the company have the figures that those of its stores have; a store that never received a pack is outside of them. */
+async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise<void> {
+  const { owner, opened, offices, sister } = shop;
+  const today = dayOf(time.now);
+  const pause = () => time.wait(PASSAGE_MS);
+  const pages = figuresOfCompany(owner, opened.company.id, today, pause);
+  const ofCompany = await time.runToEnd(pages, 10 * PASSAGE_MS);
+  const isSetUp = sister.deeds.length > 0;
+  const open = isSetUp ? [offices.here, offices.there] : [offices.here];
+  const ofStores = await time.runToEnd(figuresOfStores(open, today), PASSAGE_MS);
+  const isOfOther = (fact: string): boolean => !isSetUp && fact.startsWith(`store ${offices.there.storeId}:`);
+  addUp(
+    ofCompany.filter((fact) => !isOfOther(fact)),
+    ofStores,
+  );
 }
 
 /** After a count of everything, our records say what hangs on the shelf. */

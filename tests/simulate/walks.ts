@@ -37,6 +37,7 @@ export function walkedRoll({ game, sold }: Walk): Roll {
   return {
     ...{ upc: upcOfGame(game), lotCounter: 3, start, end, front: start, hangs: true, hangsSince: null },
     receivedAt: Number.NaN,
+    finds: [],
   };
 }
 

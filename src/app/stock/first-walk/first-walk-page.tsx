@@ -269,7 +269,7 @@ function NextBin({ bin, onBin, onSkip }: NextBinProps) {
 
 const PALETTE: Record<LineState, 'gray' | 'green' | 'orange'> = {
   ...{ kept: 'gray', waiting: 'gray', saved: 'green', known: 'gray' },
-  ...{ asks: 'orange', back: 'orange', counted: 'orange', onTheWay: 'orange', refused: 'orange' },
+  ...{ asks: 'orange', counted: 'orange', onTheWay: 'orange', refused: 'orange' },
 };
 
 const nameOf = ({ name, game }: ShownLine): string => name ?? gameNumbered(game);
@@ -313,7 +313,7 @@ function columnsOf(t: typeof FIRST_WALK, amounts: Amounts): Column<ShownLine>[] 
 /** A game's name; once the server has the pack, a link to its whole life, where a wrong one is taken out of stock. */
 function GameName({ line }: { line: ShownLine }) {
   const { state, upc, lotCounter } = line;
-  const isThere = state === 'saved' || state === 'known' || state === 'back';
+  const isThere = state === 'saved' || state === 'known';
   if (!isThere || upc === null || lotCounter === null) return <span>{nameOf(line)}</span>;
   return (
     <TextLink to={packAddress({ upc, lotCounter })} aria-label={packNamed(nameOf(line), line.serial)}>
@@ -327,7 +327,6 @@ function StateOfLine({ state }: { state: LineState }) {
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" columnGap="2" alignItems="center">
       <Badge palette={PALETTE[state]}>{t.states[state]}</Badge>
-      {state === 'back' && <TextLink to={paths.addOnShelf}>{t.putUp}</TextLink>}
       {state === 'onTheWay' && <TextLink to={paths.packs}>{t.receive}</TextLink>}
     </chakra.span>
   );

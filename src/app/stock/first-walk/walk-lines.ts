@@ -242,19 +242,10 @@ export function readyLines(
 }
 
 /** What became of a line: `kept` on this device, until it moves to the outbox. */
-export type LineState =
-  | 'kept'
-  | 'asks'
-  | 'waiting'
-  | 'saved'
-  | 'known'
-  | 'back'
-  | 'counted'
-  | 'onTheWay'
-  | 'refused';
+export type LineState = 'kept' | 'asks' | 'waiting' | 'saved' | 'known' | 'counted' | 'onTheWay' | 'refused';
 
 /** The states of packs that are in the stock, or will be. */
-const IN_STOCK: ReadonlySet<LineState> = new Set(['kept', 'waiting', 'saved', 'known', 'back']);
+const IN_STOCK: ReadonlySet<LineState> = new Set(['kept', 'waiting', 'saved', 'known']);
 
 /** A line as the list shows it. */
 export type ShownLine = {
@@ -323,7 +314,7 @@ function linesOfEntry(entry: WalkEntry, here: KnownHere): ShownLine[] {
           ...{ game: gameOfSerial(serial), name: pack.vendorName, priceCents: pack.priceCents },
           ...{ upc: shown.upc, lotCounter: shown.lotCounter },
           ...{ serial: numberToSerial(firstSold(shown)), tickets: runLength(shown) },
-          state: stateOf(state, result, { place: payload.place, serial, here }),
+          state: stateOf(state, result, stockOfPack(serial, here) !== undefined),
         },
       ];
     })
@@ -337,18 +328,13 @@ const namedBy = ({ lot_number, lot_counter, front, end }: FoundResult, pack: Sto
   ...{ upc: lot_number ?? pack.upc, lotCounter: lot_counter ?? pack.lotCounter },
 });
 
-function stateOf(
-  state: WalkEntry['state'],
-  result: FoundResult | undefined,
-  { place, serial, here }: { place: FoundPlace; serial: string; here: KnownHere },
-): LineState {
+/** @param isInStock tickets of its pack are in the stock */
+function stateOf(state: WalkEntry['state'], result: FoundResult | undefined, isInStock: boolean): LineState {
   if (state === 'attention') return 'refused';
   if (state !== 'sent' || !result) return 'waiting';
   if (result.result === 'added') return 'saved';
   if (result.result === 'overlaps') return result.lot_number === null ? 'onTheWay' : 'counted';
-  const run = stockOfPack(serial, here);
-  if (!run) return 'counted';
-  return place === 'shelf' && !isOnShelf(run) ? 'back' : 'known';
+  return isInStock ? 'known' : 'counted';
 }
 
 /** The packs of a walk in one sentence, and what is left to do. */
