@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { NEW_STORE } from '../../messages/areas/new-store';
@@ -184,20 +184,12 @@ const address = (store: Store): string =>
     .join(', ');
 
 const columns = inReadersLanguage(OFFICE_WORDS, (t): Column<Store>[] => [
-  { header: t.storeName, value: (store) => store.store_name, title: true },
-  { header: t.username, value: (store) => store.Username ?? '' },
-  { header: t.contactPerson, value: (store) => store.contact_person ?? '' },
-  { header: t.contactNumber, value: (store) => store.contact_number ?? '' },
-  { header: t.email, value: (store) => store.contact_email ?? '' },
-  {
-    header: t.address,
-    value: address,
-    cell: (store) => (
-      <chakra.span display="block" minWidth="40">
-        {address(store)}
-      </chakra.span>
-    ),
-  },
+  { header: t.storeName, value: (store) => store.store_name, title: true, unbroken: true },
+  { header: t.username, value: (store) => store.Username ?? '', unbroken: true, secondary: true },
+  { header: t.contactPerson, value: (store) => store.contact_person ?? '', unbroken: true, secondary: true },
+  { header: t.contactNumber, value: (store) => store.contact_number ?? '', unbroken: true },
+  { header: t.email, value: (store) => store.contact_email ?? '', unbroken: true },
+  { header: t.address, value: address, clipped: true },
 ]);
 
 /** The user of a store; null on an earlier server, which doesn't name it. */
