@@ -128,6 +128,7 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
       ...column,
       cell: cells[column.header] ?? column.text,
       unbroken: true,
+      ...(column.header === t.day && { title: true }),
       ...(column.header === t.time && { secondary: true }),
     }),
   );

@@ -83,7 +83,7 @@ export type Column<Row> = {
   optional?: true;
   /** short texts, which stay on one line */
   unbroken?: true;
-  /** a long text, which a mouse sees as the beginning of one line; the whole of it is in what the row opens */
+  /** a long text: for a mouse the beginning of one line, on touch of three; the whole of it is in what the row opens */
   clipped?: true;
   /** left out where a table has little room: the others say what the row is */
   secondary?: true;
