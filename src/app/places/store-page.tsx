@@ -184,11 +184,11 @@ const address = (store: Store): string =>
     .join(', ');
 
 const columns = inReadersLanguage(OFFICE_WORDS, (t): Column<Store>[] => [
-  { header: t.storeName, value: (store) => store.store_name, title: true, unbroken: true },
-  { header: t.username, value: (store) => store.Username ?? '', unbroken: true, secondary: true },
-  { header: t.contactPerson, value: (store) => store.contact_person ?? '', unbroken: true, secondary: true },
-  { header: t.contactNumber, value: (store) => store.contact_number ?? '', unbroken: true },
-  { header: t.email, value: (store) => store.contact_email ?? '', unbroken: true },
+  { header: t.storeName, value: (store) => store.store_name, title: true },
+  { header: t.username, value: (store) => store.Username ?? '', secondary: true },
+  { header: t.contactPerson, value: (store) => store.contact_person ?? '', secondary: true },
+  { header: t.contactNumber, value: (store) => store.contact_number ?? '' },
+  { header: t.email, value: (store) => store.contact_email ?? '' },
   { header: t.address, value: address, clipped: true },
 ]);
 

@@ -253,7 +253,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   return (
     <>
       <Row>
-        <Muted flex="1" minWidth="9rem">
+        <Muted flex="1" minWidth="min(100%, 18rem)">
           {t.scanHint}
         </Muted>
         <SoundButton />
