@@ -36,6 +36,7 @@ import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { Chip } from '../ui/form/choices';
+import { wallText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { Empty, Panel } from '../ui/page/panel';
@@ -277,7 +278,11 @@ function LogSearch({ placeId, name, isAll }: Props) {
 /** All of an entry, of which a row shows one line. */
 function Entry({ line, onClose }: { line: AuditRow; onClose: () => void }) {
   const t = useMessages(AUDIT_LOG);
-  const cells = cellsOf(line);
+  const cells = cellsOf({
+    ...line,
+    time_received: wallText(line.time_received),
+    time_created: wallText(line.time_created),
+  });
   return (
     <Dialog title={t.entry} onClose={onClose}>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="2">
