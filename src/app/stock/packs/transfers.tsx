@@ -394,7 +394,7 @@ function ReceiveButton({ transfer, name, disabled, onOpen, onReceived }: Buttons
     }
   };
   return (
-    <Row gap="2" py="1" justifyContent="end">
+    <Row display="inline-flex" gap="2" justifyContent="end" verticalAlign="middle">
       <Button
         disabled={disabled}
         aria-disabled={busy || !game || undefined}
