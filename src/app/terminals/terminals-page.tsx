@@ -103,7 +103,7 @@ const Detail = ({ children, isMinor, onHover }: { children: ReactNode; isMinor?:
     whiteSpace="nowrap"
     data-beside
     data-minor={isMinor}
-    data-hover={onHover}
+    data-on-hover={onHover}
   >
     {children}
   </Muted>
