@@ -58,6 +58,13 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   await search(page);
   await expect(whatCells(page)).toHaveText([SHELVED, RECEIVED]);
 
+  // A row shows one line; it opens the whole entry.
+  await whatCells(page).first().click();
+  const entry = page.getByRole('dialog', { name: 'Log entry' });
+  await expect(entry.getByRole('definition').last()).toHaveText(SHELVED);
+  await expect(entry.getByRole('definition').nth(3)).toHaveText('store');
+  await entry.getByRole('button', { name: 'Close' }).click();
+
   await page.getByLabel('Lot/Ticket').fill('');
   await scanWithGun(page, '51040000000023');
   await expect(page.getByLabel('Lot/Ticket')).toHaveValue('51040000000023');

@@ -192,10 +192,13 @@ test('a pack sent to another store is on the way until it is received there; mis
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
   const panel = page.getByRole('region', { name: 'On the way' }).first();
   await expect(panel).toContainText('Of 30 tickets sent: 20 received.');
+  const menu = onTheWay.getByRole('button', { name: /^Actions for/ });
+  await menu.click();
   await onTheWay.getByRole('button', { name: /^Call back/ }).click();
   const callBack = page.getByRole('dialog', { name: /^Call back/ });
   await expect(callBack).toContainText('10 tickets go back into the stock of this store.');
   await callBack.getByRole('button', { name: 'Cancel' }).click();
+  await menu.click();
   await onTheWay.getByRole('button', { name: /as lost$/ }).click();
   await page.getByRole('button', { name: 'Record as lost', exact: true }).click();
   await expect.poll(() => statesOf(store, sent)).toEqual(['000-019 Transferred', '020-029 Missing']);

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { now } from '../../device/clock';
 import { type Job, wholeList } from '../../device/stock-calls';
@@ -33,8 +33,10 @@ import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
+import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { Chip } from '../ui/form/choices';
+import { wallText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { PageHeader } from '../ui/page/page-header';
 import { Empty, Panel } from '../ui/page/panel';
@@ -140,6 +142,12 @@ const ARRIVAL_MS = 60_000;
 const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
   Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
 
+/** The store of an entry, whose text is what names it. */
+const storeOfLine = inReadersLanguage(AUDIT_LOG, (t): Column<AuditRow> => {
+  const { title: _, ...column } = storeColumn<AuditRow>(t.storeOf, paths.auditLog);
+  return column;
+});
+
 /** Time and text come first, since a phone shows only the first columns. */
 const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[] => [
   {
@@ -155,16 +163,13 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
         )}
       </>
     ),
+    unbroken: true,
   },
   {
     header: currentMessages(OFFICE_WORDS).what,
     title: true,
     value: (line) => line.what,
-    cell: (line) => (
-      <chakra.div minWidth="40" overflowWrap="anywhere">
-        {line.what}
-      </chakra.div>
-    ),
+    clipped: true,
   },
   {
     header: t.person,
@@ -198,6 +203,7 @@ function LogSearch({ placeId, name, isAll }: Props) {
   const form = useForm({ defaultValues: AT_FIRST });
   const [criteria, setCriteria] = useState<LogCriteria>(AT_FIRST);
   const [view, setView] = useState(FIRST_VIEW);
+  const [opened, setOpened] = useState<AuditRow | null>(null);
   const log = placeId === null ? auditPaths.auditLog : auditPaths.auditLogOf;
   const request = (page: PageQuery) => ({
     params: { storeId: placeId ?? 0 },
@@ -227,10 +233,11 @@ function LogSearch({ placeId, name, isAll }: Props) {
       <Panel>
         <DataTable
           caption={t.title}
-          columns={isAll ? [storeColumn(t.storeOf, paths.auditLog), ...logColumns()] : logColumns()}
+          columns={isAll ? [storeOfLine(), ...logColumns()] : logColumns()}
           rows={reply?.data ?? []}
           served={{ total, view: shownView(view, of?.query), onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
+          actions={(line) => [{ isRow: true, label: t.entry, name: line.what, run: () => setOpened(line) }]}
           empty={
             isSearched ? (
               <Empty
@@ -251,6 +258,7 @@ function LogSearch({ placeId, name, isAll }: Props) {
           error={error}
           onRetry={reload}
         />
+        {opened && <Entry line={opened} onClose={() => setOpened(null)} />}
         {/* Comes with the rows: above them it would push them away. */}
         {isAll && <Since since={reply?.since} from={from} />}
         {total > MAX_EXPORTED && <Muted>{t.tooMany}</Muted>}
@@ -264,6 +272,28 @@ function LogSearch({ placeId, name, isAll }: Props) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** All of an entry, of which a row shows one line. */
+function Entry({ line, onClose }: { line: AuditRow; onClose: () => void }) {
+  const t = useMessages(AUDIT_LOG);
+  const cells = cellsOf({
+    ...line,
+    time_received: wallText(line.time_received),
+    time_created: wallText(line.time_created),
+  });
+  return (
+    <Dialog title={t.entry} onClose={onClose}>
+      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="2">
+        {headers().map((header, index) => (
+          <Fragment key={header}>
+            <Muted as="dt">{header}</Muted>
+            <chakra.dd overflowWrap="anywhere">{cells[index] || '–'}</chakra.dd>
+          </Fragment>
+        ))}
+      </chakra.dl>
+    </Dialog>
   );
 }
 

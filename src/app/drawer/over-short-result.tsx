@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages } from '../../messages/current';
@@ -53,6 +53,9 @@ const keyOf = ({ store_id, records }: OverShortRow): string =>
   [store_id, ...records.map(({ submission_id }) => submission_id)].join();
 const timeOf = ({ date, report_time }: OverShortRow): string => `${dayText(date)}, ${clockTime(report_time)}`;
 
+/** Its money is still to be entered. */
+const isOpen = ({ entered, waiting }: OverShortRow): boolean => entered === null && !waiting;
+
 /** Red for short, green for over; a figure within the store's tolerance, or none, has no color. */
 const toneOf = (cents: number | null, even: boolean | null): string | undefined =>
   !cents || even ? undefined : cents < 0 ? 'red.fg' : 'green.fg';
@@ -68,6 +71,9 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
+/** The amount with which each part of a drawer's cash begins: '235.31 drawer'. */
+const AMOUNT = /^\S+/;
+
 /** All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room. */
 function Cash({ row }: { row: OverShortRow }) {
   const [total, parts] = cashLines(row);
@@ -76,19 +82,20 @@ function Cash({ row }: { row: OverShortRow }) {
     <chakra.span
       display={{ base: 'block', lg: 'flex' }}
       flexDirection="row-reverse"
-      flexWrap={{ base: 'wrap', xl: 'nowrap' }}
       alignItems="baseline"
-      columnGap="2"
+      columnGap="1.5"
+      title={parts}
     >
       {total}{' '}
-      <Muted
-        as="span"
-        display="block"
-        fontSize="xs"
-        minWidth={{ lg: '6.5rem' }}
-        whiteSpace={{ base: 'normal', xl: 'nowrap' }}
-      >
-        {parts}
+      <Muted as="span" display="block" fontSize="xs" whiteSpace={{ base: 'normal', lg: 'nowrap' }}>
+        {parts.split(' + ').map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && ' + '}
+            {AMOUNT.exec(part)?.[0]}
+            {/* Where there is little room, the amounts alone. */}
+            <span data-detail>{part.replace(AMOUNT, '')}</span>
+          </Fragment>
+        ))}
       </Muted>
     </chakra.span>
   );
@@ -120,7 +127,9 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
     (column): Column<OverShortRow> => ({
       ...column,
       cell: cells[column.header] ?? column.text,
-      ...(column.header !== t.clerk && { unbroken: true }),
+      unbroken: true,
+      ...(column.header === t.day && { title: true }),
+      ...(column.header === t.time && { secondary: true }),
     }),
   );
   return (
@@ -134,18 +143,19 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
         tools={tools}
         empty={t.none}
         note={(row) => [...registerTexts(row), ...remarksOf(row)].join(' ') || undefined}
-        buttons={(row) =>
-          row.entered === null &&
-          !row.waiting &&
-          ownStoreId !== null && (
-            <Button
-              variant="outline"
-              aria-label={t.enterAt({ name: row.name, at: timeOf(row) })}
-              onClick={() => setEntered(row)}
-            >
-              {t.enter}
-            </Button>
-          )
+        buttons={
+          ownStoreId !== null && rows.some(isOpen)
+            ? (row) =>
+                isOpen(row) && (
+                  <Button
+                    variant="outline"
+                    aria-label={t.enterAt({ name: row.name, at: timeOf(row) })}
+                    onClick={() => setEntered(row)}
+                  >
+                    {t.enter}
+                  </Button>
+                )
+            : undefined
         }
         actions={(row) => [
           {

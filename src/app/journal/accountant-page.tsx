@@ -135,7 +135,7 @@ const columns = (clock: StoreClock): Column<ClosedWeek>[] => {
       text: ({ closed_at }) => timeInWords(new Date(closed_at), clock),
     },
     { header: t.by, value: ({ closed_by }) => closed_by },
-    { header: t.correctedBy, value: ({ corrected_by }) => corrected_by.join(', ') },
+    { header: t.correctedBy, value: ({ corrected_by }) => corrected_by.join(', '), optional: true },
   ];
 };
 

@@ -273,6 +273,7 @@ const differenceColumns = <Row extends Difference>(storeOf: (row: Row) => number
       value: ({ tickets }) => tickets,
       text: ({ tickets, lot_number }) => (lot_number === null ? '' : String(tickets)),
       numeric: true,
+      optional: true,
     },
     { header: t.value, value: ({ value }) => value, text: differenceValue, numeric: true },
   ];

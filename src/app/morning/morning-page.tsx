@@ -315,7 +315,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
         {t.weekly}
       </CheckField>
       <div>
-        <Button type="submit" disabled={formState.isSubmitting}>
+        <Button variant="outline" type="submit" disabled={formState.isSubmitting}>
           {t.save}
         </Button>
       </div>
@@ -457,7 +457,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
         {t.byMail}
       </CheckField>
       <div>
-        <Button type="submit" disabled={formState.isSubmitting}>
+        <Button variant="outline" type="submit" disabled={formState.isSubmitting}>
           {words.save}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { ATTENTION } from '../../messages/areas/attention';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -52,13 +51,9 @@ export const storeColumn = <Row extends RowOfStore>(header: string, address: str
   header,
   value: ({ store_name }) => store_name ?? '',
   cell: ({ store_id, store_name }) =>
-    store_id === undefined ? null : (
-      // A name is one line on a desk, not three.
-      <chakra.div minWidth={{ xl: '40' }}>
-        <TextLink to={atStore(address, store_id)}>{store_name}</TextLink>
-      </chakra.div>
-    ),
+    store_id === undefined ? null : <TextLink to={atStore(address, store_id)}>{store_name}</TextLink>,
   title: true,
+  unbroken: true,
 });
 
 const AGAIN_MS = 5_000;

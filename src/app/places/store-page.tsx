@@ -1,4 +1,4 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { NEW_STORE } from '../../messages/areas/new-store';
@@ -185,19 +185,11 @@ const address = (store: Store): string =>
 
 const columns = inReadersLanguage(OFFICE_WORDS, (t): Column<Store>[] => [
   { header: t.storeName, value: (store) => store.store_name, title: true },
-  { header: t.username, value: (store) => store.Username ?? '' },
-  { header: t.contactPerson, value: (store) => store.contact_person ?? '' },
+  { header: t.username, value: (store) => store.Username ?? '', secondary: true },
+  { header: t.contactPerson, value: (store) => store.contact_person ?? '', secondary: true },
   { header: t.contactNumber, value: (store) => store.contact_number ?? '' },
   { header: t.email, value: (store) => store.contact_email ?? '' },
-  {
-    header: t.address,
-    value: address,
-    cell: (store) => (
-      <chakra.span display="block" minWidth="40">
-        {address(store)}
-      </chakra.span>
-    ),
-  },
+  { header: t.address, value: address, clipped: true },
 ]);
 
 /** The user of a store; null on an earlier server, which doesn't name it. */

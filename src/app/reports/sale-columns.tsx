@@ -36,6 +36,7 @@ const SALE = {
   },
   count: { value: (row) => row.ticketCount, numeric: true },
   amount: { value: (row) => row.amount, text: (row) => formatDollars(row.amount), numeric: true },
+  entered: { value: (row) => row.time_created, text: (row) => wallText(row.time_created) },
 } satisfies Record<string, Omit<SaleColumn, 'header'>>;
 
 /** Sales Report (specification, section 2). */
@@ -49,12 +50,17 @@ export const shiftColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] =>
   { header: t.amount, ...SALE.amount },
 ]);
 
-/** `Fri, Nov 20, 7:50 PM`, with a line break only between the two. @param text YYYY-MM-DD HH:mm:ss */
-function WallTime({ text }: { text: string }) {
+/**
+ * `Fri, Nov 20, 7:50 PM`, with a line break only between the two. Next to a counter's menu, a time on the report's day is enough.
+ * @param text YYYY-MM-DD HH:mm:ss @param date the report's day
+ */
+function WallTime({ text, date }: { text: string; date: string }) {
   const [day, time] = [text.slice(0, 10), text.slice(11)];
   return (
     <>
-      <chakra.span whiteSpace="nowrap">{dayText(day)},</chakra.span>{' '}
+      <chakra.span whiteSpace="nowrap" data-detail={day === date || undefined}>
+        {dayText(day)},
+      </chakra.span>{' '}
       <chakra.span whiteSpace="nowrap">{clockTime(time)}</chakra.span>
     </>
   );
@@ -71,12 +77,7 @@ export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] =>
     { header: t.ticketPrice, ...SALE.price },
     { header: t.amount, ...SALE.amount },
     { header: t.entryBy, value: (row) => row.name },
-    {
-      header: t.entryTime,
-      value: (row) => row.time_created,
-      text: (row) => wallText(row.time_created),
-      cell: ({ time_created }) => <WallTime text={time_created} />,
-    },
+    { header: t.entryTime, ...SALE.entered },
   ]),
 );
 
@@ -85,16 +86,21 @@ export const dayColumns = inReadersLanguage(SALES_REPORT, (t): SaleColumn[] =>
  * @param date the business day of the report
  */
 export const correctable = (columns: readonly SaleColumn[], storeId: number, date: string): SaleColumn[] =>
-  columns.map((column) =>
-    column.value === SALE.amount.value
-      ? {
+  columns.map((column) => {
+    switch (column.value) {
+      case SALE.amount.value:
+        return {
           ...column,
           cell: (row) => (
             <CorrectLink correctable={soldInRow(row, storeId, date)} figure={SALE.amount.text(row)} />
           ),
-        }
-      : column,
-  );
+        };
+      case SALE.entered.value:
+        return { ...column, cell: ({ time_created }) => <WallTime text={time_created} date={date} /> };
+      default:
+        return column;
+    }
+  });
 
 /** A row's unique key within its day, since a ticket is sold once. */
 export const rowKey = ({ lot_number, lot_counter, start_ticket }: SalesRow): string =>

@@ -82,11 +82,13 @@ export function holderInWords(
   { person, handed_over, signed_in_at }: Terminal,
   now: Date,
   clock: StoreClock,
-): string {
+): [holder: string, since: string] {
   const t = currentMessages(TERMINALS);
-  if (person === null || signed_in_at === null) return t.nobody;
-  const since = t.sinceTime({ time: sinceWhen(new Date(signed_in_at), now, clock) });
-  return `${handed_over ? t.clerks({ person }) : person} ${since}`;
+  if (person === null || signed_in_at === null) return [t.nobody, ''];
+  return [
+    handed_over ? t.clerks({ person }) : person,
+    t.sinceTime({ time: sinceWhen(new Date(signed_in_at), now, clock) }),
+  ];
 }
 
 /** The error of a device's clock; null if it is right to within some seconds. @param offsetMs positive if it is behind */

@@ -94,8 +94,19 @@ const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
 
 const QUIET = { palette: 'gray', icon: 'offline' } as const;
 
-const Detail = (props: { children: ReactNode }) => (
-  <Muted as="span" display="block" fontSize="xs" whiteSpace="nowrap" {...props} />
+/** More about a value: below it, for a mouse next to it. @param props.isMinor where there is room; `onHover`: a mouse sees it on hover */
+const Detail = ({ children, isMinor, onHover }: { children: ReactNode; isMinor?: true; onHover?: true }) => (
+  <Muted
+    as="span"
+    display="block"
+    fontSize="xs"
+    whiteSpace="nowrap"
+    data-beside
+    data-minor={isMinor}
+    data-on-hover={onHover}
+  >
+    {children}
+  </Muted>
 );
 
 const Warning = ({ children }: { children: string }) => (
@@ -113,13 +124,13 @@ function State({ terminal, now, clock }: StateProps) {
   const { palette, icon } = isQuiet ? QUIET : LOOK[terminal.state];
   const [state, more] = stateInWords(terminal, now, clock);
   return (
-    <>
+    <span title={more || undefined}>
       <Badge colorPalette={palette} whiteSpace="nowrap">
         <Icon name={icon} size="4" />
         {state}
       </Badge>
-      {more && <Detail> {more}</Detail>}
-    </>
+      {more && <Detail isMinor> {more}</Detail>}
+    </span>
   );
 }
 
@@ -128,10 +139,12 @@ function Speed({ terminal }: { terminal: Terminal }) {
   const t = useMessages(TERMINALS);
   const times = speedInWords(terminal);
   return (
-    <chakra.span title={t.speedNote}>
+    <chakra.span title={[...times, t.speedNote].join('. ')}>
       {times.length > 0 && (isSlow(terminal) ? <Warning>{t.slow}</Warning> : t.fast)}
       {times.map((time) => (
-        <Detail key={time}>{time}</Detail>
+        <Detail key={time} onHover>
+          {time}
+        </Detail>
       ))}
     </chakra.span>
   );
@@ -143,6 +156,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
   const store: Column<Terminal> = {
     header: currentMessages(OFFICE_WORDS).store,
     value: (terminal) => terminal.store_name,
+    unbroken: true,
   };
   return [
     {
@@ -150,6 +164,7 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
       text: (terminal) => stateInWords(terminal, now, clock).join(' '),
       cell: (terminal) => <State terminal={terminal} now={now} clock={clock} />,
+      unbroken: true,
     },
     {
       header: currentMessages(OFFICE_WORDS).terminal,
@@ -157,25 +172,26 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       value: ({ code, name }) => name ?? code,
       text: ({ code, name, device }) => `${name ?? ''} ${code} ${device ?? ''}`,
       cell: ({ code, name, device, is_own }) => (
-        <>
+        <span title={[name && code, device].filter(Boolean).join(' · ') || undefined}>
           <chakra.span fontWeight="semibold">{name ?? code}</chakra.span>
-          <Detail>
-            {[name && code, device ?? t.unknownDevice, is_own === 1 && t.thisTerminal]
-              .filter(Boolean)
-              .join(' · ')}
-          </Detail>
-        </>
+          {is_own === 1 && <Detail>{t.thisTerminal}</Detail>}
+          <Detail isMinor>{[name && code, device ?? t.unknownDevice].filter(Boolean).join(' · ')}</Detail>
+        </span>
       ),
     },
     ...(withStore ? [store] : []),
     {
       header: t.signedInHeader,
-      value: (terminal) => holderInWords(terminal, now, clock),
-      cell: (terminal) => (
-        <chakra.span display="block" minWidth="40">
-          {holderInWords(terminal, now, clock)}
-        </chakra.span>
-      ),
+      value: (terminal) => holderInWords(terminal, now, clock).join(' '),
+      cell: (terminal) => {
+        const [holder, since] = holderInWords(terminal, now, clock);
+        return (
+          <span title={since}>
+            {holder} <span data-time>{since}</span>
+          </span>
+        );
+      },
+      unbroken: true,
     },
     {
       header: t.lastContact,
@@ -215,10 +231,10 @@ function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Colu
       value: ({ version }) => version,
       text: ({ version, outdated }) => `${version} ${outdated ? t.older : t.current}`,
       cell: ({ version, outdated }) => (
-        <>
+        <span title={version}>
           {outdated ? <Warning>{t.older}</Warning> : t.current}
-          <Detail>{version}</Detail>
-        </>
+          <Detail onHover>{version}</Detail>
+        </span>
       ),
     },
   ];
@@ -433,20 +449,29 @@ function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column
   const store: Column<ActiveSession> = {
     header: currentMessages(OFFICE_WORDS).store,
     value: (session) => session.store_name ?? '',
+    unbroken: true,
   };
   return [
-    { header: t.who, value: sessionInWords, title: true },
+    { header: t.who, value: sessionInWords, title: true, unbroken: true },
     ...(withStore ? [store] : []),
     {
       header: currentMessages(OFFICE_WORDS).device,
       value: ({ terminal }) => terminal ?? '',
       text: ({ terminal, device, opened }) =>
         opened === 1 ? '' : [terminal ?? t.noCode, device].filter(Boolean).join(', '),
+      cell: ({ terminal, device, opened }) =>
+        opened !== 1 && (
+          <span title={device ?? undefined}>
+            {terminal ?? t.noCode}
+            {device && <span data-detail>, {device}</span>}
+          </span>
+        ),
     },
     {
       header: currentMessages(OFFICE_WORDS).since,
       value: ({ began_at }) => Date.parse(began_at),
       text: ({ began_at }) => storeTime(new Date(began_at), clock),
+      unbroken: true,
     },
     {
       header: t.lastUsed,

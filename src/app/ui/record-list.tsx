@@ -116,7 +116,7 @@ export function RecordCard({ kind, title, badge, isDone, note, action, children 
       gap="3"
       py="3"
     >
-      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+      <chakra.div flex="1" minWidth={{ base: '64', md: '80' }} overflowWrap="anywhere">
         {kind && <Muted small>{kind}</Muted>}
         <Row as="h3" id={id} gap="2" fontWeight="semibold">
           {title}

@@ -21,6 +21,7 @@ import { signIn, useSession } from '../../state/session-store';
 import { PasswordField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { Form, Muted } from '../../ui/layout';
+import { RowsSkeleton } from '../../ui/page/panel';
 import { TextLink } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { AccountPage } from './account-page';
@@ -115,18 +116,24 @@ export function ResetPasswordPage() {
       setDone(true);
     }
   };
-  // The card is as high as its content: it appears with the form or the refusal, so that nothing moves.
-  if (owner === null) return null;
-  const { username, isNew = false, signsUp = false, refusal } = owner;
+  const { username, isNew = false, signsUp = false, refusal } = owner ?? UNKNOWN;
+  const page = {
+    title: t.setTitle,
+    signIn: (
+      <TextLink to={paths.login} state={{ username }}>
+        {done ? t.signIn : t.backToSignIn}
+      </TextLink>
+    ),
+  };
+  // The card is as high as its content: the form or the refusal comes in one of its own, so that nothing moves.
+  if (owner === null)
+    return (
+      <AccountPage key="loading" {...page}>
+        <RowsSkeleton />
+      </AccountPage>
+    );
   return (
-    <AccountPage
-      title={t.setTitle}
-      signIn={
-        <TextLink to={paths.login} state={{ username }}>
-          {done ? t.signIn : t.backToSignIn}
-        </TextLink>
-      }
-    >
+    <AccountPage key="known" {...page}>
       {done ? (
         <StatusAlert kind="success">{t.isSet}</StatusAlert>
       ) : refusal ? (

@@ -46,6 +46,7 @@ const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColu
   header,
   value,
   cell: (row) => value(row) && <WallTime wall={value(row)} />,
+  unbroken: true,
 });
 
 const wallOf = (instant: string, clock: StoreClock): string => wallTime(new Date(instant), clock);
@@ -75,6 +76,7 @@ const runColumns = inReadersLanguage(OFFICE_WORDS, (t): ListColumn<NamedRun>[] =
     value: packAndTickets,
     cell: (row) => <span title={`${shownUpc(row)}: ${serialsInWords(row)}`}>{packAndTickets(row)}</span>,
     title: true,
+    unbroken: true,
     only: 'view',
   },
   { header: t.upc, value: shownUpc, code: true, only: 'file' },
@@ -112,13 +114,17 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     ...runColumns(),
     { header: currentMessages(OFFICE_WORDS).tickets, value: (row) => row.ticketCount, numeric: true },
     dollarsColumn(t.amount, (row) => row.amount),
-    { header: t.soldBy, value: (row) => row.claimed_by },
+    { header: t.soldBy, value: (row) => row.claimed_by, unbroken: true },
     wallColumn(t.soldAt, (row) => row.time_claimed ?? wallOf(row.claimed_at, clock)),
-    { header: t.seenBy, value: (row) => row.seen_by },
+    { header: t.seenBy, value: (row) => row.seen_by, unbroken: true },
     wallColumn(t.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
     timeColumn(t.resolvedAt, clock, (row) => row.resolved_at),
     { header: t.outcome, value: outcomeOf },
-    { header: t.disagreements, value: ({ disagreements }) => wordsTexts(disagreements).join(' ') },
+    {
+      header: t.disagreements,
+      value: ({ disagreements }) => wordsTexts(disagreements).join(' '),
+      optional: true,
+    },
   ];
 };
 
@@ -139,18 +145,19 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
   const t = currentMessages(EXCEPTIONS);
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
-    { header: t.correctedBy, value: (row) => row.corrected_by, unbroken: true },
+    { header: t.correctedBy, value: (row) => row.corrected_by },
     ...runColumns(),
     {
       header: currentMessages(OFFICE_WORDS).tickets,
       value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
       numeric: true,
+      secondary: true,
     },
     {
       header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
       cell: (row) => (
-        <chakra.span display="block" minWidth={{ md: '64' }} overflowWrap="anywhere">
+        <chakra.span display="block" minWidth={{ md: '32' }} overflowWrap="anywhere">
           {row.reason}
         </chakra.span>
       ),
@@ -159,6 +166,8 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: t.exception,
       value: (row) =>
         row.exception_id === null ? '' : t.numberOf({ number: exceptionNumber(row.exception_id) }),
+      unbroken: true,
+      optional: true,
     },
   ];
 };

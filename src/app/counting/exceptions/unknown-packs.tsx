@@ -105,6 +105,7 @@ export function useUnknownCards(placeId: number, online: boolean) {
           <Row gap="2">
             {mayReceive && pack.front !== null && (
               <Button
+                variant="outline"
                 disabled={!online || receiving.busy}
                 aria-label={`${t.receiveIt}: ${titleOf(pack)}`}
                 onClick={() => void receiving.receive(pack)}

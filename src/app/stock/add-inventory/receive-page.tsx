@@ -155,7 +155,13 @@ function Receiving({ storeId }: { storeId: number }) {
   useCtrlEnter(leave);
   return (
     <>
-      <ReceiveHeader actions={<Button onClick={leave}>{office.done}</Button>} />
+      <ReceiveHeader
+        actions={
+          <Button variant="outline" onClick={leave}>
+            {office.done}
+          </Button>
+        }
+      />
       <Stack>
         {isLeaving && <Leaving store={store} onClose={close} />}
         {!online && <StatusAlert kind="warning">{t.offline}</StatusAlert>}
@@ -247,7 +253,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   return (
     <>
       <Row>
-        <Muted flex="1" minWidth="9rem">
+        <Muted flex="1" minWidth="min(100%, 18rem)">
           {t.scanHint}
         </Muted>
         <SoundButton />

@@ -11,7 +11,7 @@ import { PACK_MOVES } from '../../../messages/areas/pack-moves';
 import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { gameInWords, runOfSerials, ticketsNamed } from '../../../messages/words/packs';
+import { gameInWords, packNamed, runOfSerials, ticketsNamed, ticketsOf } from '../../../messages/words/packs';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../../shared/catalogue/paths';
 import { countingPaths } from '../../../shared/counting/paths';
@@ -151,8 +151,12 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
       value: ({ lot_number }) => lot_number,
       text: nameOf,
       cell: (transfer) => (
-        <span title={`${transfer.lot_number}: ${runOfSerials(transfer)}`}>{nameOf(transfer)}</span>
+        <span title={`${transfer.lot_number}: ${runOfSerials(transfer)}`}>
+          {packNamed(transfer.game, transfer.start_ticket)}
+          <span data-detail>: {ticketsOf(transfer)}</span>
+        </span>
       ),
+      unbroken: true,
     },
     { header: words.tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
     dollarsColumn(words.value, ({ amount }) => amount),
@@ -164,6 +168,7 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
     {
       header: t.to,
       value: ({ to_store, to_store_id }) => (to_store_id === storeId ? t.thisStore : to_store),
+      unbroken: true,
     },
     {
       header: t.sentAt,
@@ -205,40 +210,35 @@ export function Transfers({
     setDone(message);
   };
   const buttonsOf = (sent: OnTheWay) =>
-    sent.to_store_id === storeId ? (
-      <ReceiveButtons
+    sent.to_store_id === storeId && (
+      <ReceiveButton
         transfer={sent}
         name={nameOf(sent)}
         disabled={!online}
         onOpen={() => setReceiving(sent)}
         onReceived={saved}
       />
-    ) : (
-      <Row gap="2" py="1" justifyContent="end" flexWrap={{ lg: 'nowrap' }}>
-        <Button
-          variant="outline"
-          disabled={!online}
-          aria-label={t.callBackOf({ pack: nameOf(sent) })}
-          onClick={() => setEnding({ sent, how: 'callBack' })}
-        >
-          {t.callBack}
-        </Button>
-        <Button
-          variant="outline"
-          disabled={!online}
-          aria-label={t.lostOf({ pack: nameOf(sent) })}
-          onClick={() => setEnding({ sent, how: 'lost' })}
-        >
-          {t.lost}
-        </Button>
-      </Row>
     );
+  const actionsOf = (sent: OnTheWay) => {
+    const pack = nameOf(sent);
+    const end = (how: Ending) => ({ disabled: !online, run: () => setEnding({ sent, how }) });
+    return sent.to_store_id === storeId
+      ? [
+          {
+            label: t.receiveAPart,
+            name: t.receivePartOf({ pack }),
+            disabled: !online,
+            run: () => setReceiving(sent),
+          },
+        ]
+      : [
+          { label: t.callBack, name: t.callBackOf({ pack }), ...end('callBack') },
+          { label: t.lost, name: t.lostOf({ pack }), ...end('lost') },
+        ];
+  };
   if (rows.length === 0 && !done) return null;
   return (
-    <Panel aria-labelledby="transfers">
-      <chakra.h2 id="transfers" fontSize="xl" fontWeight="bold">
-        {t.onTheWay}
-      </chakra.h2>
+    <Panel title={t.onTheWay}>
       {done && <StatusAlert kind="success">{done}</StatusAlert>}
       {!online && isOwn && rows.length > 0 && <StatusAlert kind="info">{t.needsNetwork}</StatusAlert>}
       {rows.length > 0 && (
@@ -250,6 +250,7 @@ export function Transfers({
           empty={null}
           note={endedText}
           buttons={isOwn ? buttonsOf : undefined}
+          actions={isOwn ? actionsOf : undefined}
         />
       )}
       {receiving && (
@@ -365,13 +366,13 @@ type ButtonsProps = {
   /** names the tickets */
   name: string;
   disabled: boolean;
-  /** opens the form, for a part or an unknown game */
+  /** opens the form, for an unknown game */
   onOpen: () => void;
   onReceived: (message: string) => void;
 };
 
-/** Receives all tickets in one press where their game and plan are known; otherwise, and for a part, there is the form. */
-function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: ButtonsProps) {
+/** Receives all tickets in one press where their game and plan are known; otherwise there is the form. */
+function ReceiveButton({ transfer, name, disabled, onOpen, onReceived }: ButtonsProps) {
   const t = useMessages(PACK_MOVES);
   const { game } = useGame(transfer);
   const [busy, setBusy] = useState(false);
@@ -393,7 +394,7 @@ function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: Button
     }
   };
   return (
-    <Row gap="2" py="1" justifyContent="end">
+    <Row display="inline-flex" gap="2" justifyContent="end" verticalAlign="middle">
       <Button
         disabled={disabled}
         aria-disabled={busy || !game || undefined}
@@ -401,14 +402,6 @@ function ReceiveButtons({ transfer, name, disabled, onOpen, onReceived }: Button
         onClick={() => void receive()}
       >
         {busy ? t.receiving : t.receive}
-      </Button>
-      <Button
-        variant="outline"
-        disabled={disabled}
-        aria-label={t.receivePartOf({ pack: name })}
-        onClick={onOpen}
-      >
-        {t.receiveAPart}
       </Button>
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
     </Row>

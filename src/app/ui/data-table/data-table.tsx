@@ -43,6 +43,8 @@ const MANY_WITH_BUTTONS = 7;
 /** With most columns besides the rows' numbers they don't fit next to the menu of a counter's PC either. */
 const BESIDE_MENU = '(max-width: 71.99rem)';
 const MANY_COLUMNS = 10;
+/** So many leave little room for a detail. */
+const CROWDED_COLUMNS = 9;
 /** So many have narrower cells in little room. */
 const SEVERAL_COLUMNS = 6;
 
@@ -77,10 +79,12 @@ export type Column<Row> = {
   numeric?: boolean;
   /** names the row: the title of its card on a phone */
   title?: true;
-  /** left out while no row has a text in it, unless the rows are `served` */
+  /** left out while no row has a text in it, unless the server has more pages */
   optional?: true;
   /** short texts, which stay on one line */
   unbroken?: true;
+  /** a long text: for a mouse the beginning of one line, on touch of three; the whole of it is in what the row opens */
+  clipped?: true;
   /** left out where a table has little room: the others say what the row is */
   secondary?: true;
 };
@@ -226,7 +230,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       ) : (
         <TableBody
           {...props}
-          columns={served ? columns : filledColumns(columns, rows)}
+          columns={served && served.total > rows.length ? columns : filledColumns(columns, rows)}
           busy={busy}
           page={page}
           view={view}
@@ -314,6 +318,7 @@ function TableBody<Row>(props: BodyProps<Row>) {
             : [
                 style.table,
                 columnCount >= MANY_COLUMNS && style.many,
+                columnCount >= CROWDED_COLUMNS && style.crowded,
                 columnCount + (hasEnd ? 1 : 0) >= SEVERAL_COLUMNS && style.several,
               ]),
         )}
@@ -419,6 +424,8 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
             data-control={isControl}
             data-unbroken={column.unbroken}
             data-secondary={column.secondary}
+            data-clipped={column.clipped}
+            title={column.clipped && String((text ?? value)(row))}
           >
             {action && column === title ? <RowButton action={action}>{cell(row)}</RowButton> : cell(row)}
           </td>
