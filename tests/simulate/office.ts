@@ -173,7 +173,7 @@ export class Office extends Desk {
   asShop(): Shop {
     const { company, store } = this.opened;
     const till = {
-      get: (path: string) => this.call('GET', path),
+      read: (path: string) => must(this.call('GET', path), 200),
       post: (path: string, body: unknown) => this.call('POST', path, body),
     } as unknown as Session;
     const day = (date: string) => till.read<SalesReportReply>(`/sales-record-list/${date}/${store.id}`);

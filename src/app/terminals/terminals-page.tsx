@@ -94,7 +94,7 @@ const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
 
 const QUIET = { palette: 'gray', icon: 'offline' } as const;
 
-/** More about a value: below it, for a mouse next to it. @param props.isMinor where there is room; `onHover`: a mouse sees it on hover */
+/** More about a value: below it, for a mouse next to it. @param props.isMinor where there is room; `onHover`: only with much of it, otherwise on hover */
 const Detail = ({ children, isMinor, onHover }: { children: ReactNode; isMinor?: true; onHover?: true }) => (
   <Muted
     as="span"

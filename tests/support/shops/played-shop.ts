@@ -256,7 +256,7 @@ export async function playCounts(
 /**
  * Walks past the pack that nobody received, or receives it as a count saw it: the same call. "One scan makes the pack", "from the
  * front ticket to the end", "On Shelf from the walk's instant"; in the back room "whole packs". "A pack that was missed is added
- * to the beginning for as long as no count was recorded for it."
+ * to the beginning for as long as no count was recorded for it", at the walk's instant, whenever it arrives.
  */
 export async function playWalk(
   played: PlayedShop,
@@ -272,15 +272,18 @@ export async function playWalk(
   };
   for (const status of [201, 200]) await must(tills[till].post('/packs-found', body, key), status);
   const before = lots[FOUND_AT];
-  const isCounted = received.some(
-    (each) => each.kind === 'count' && [...each.claims, ...each.seen].some(({ lot }) => lot === before),
+  const counts = received.flatMap((each) =>
+    each.kind === 'count' && [...each.claims, ...each.seen].some(({ lot }) => lot === before)
+      ? each.recordedAt
+      : [],
   );
-  if (before && isCounted) return;
+  if (before && counts.some((recordedAt) => recordedAt <= line.at)) return;
   walked.push(line);
   const shelf = walked.filter((each) => each.place === 'shelf');
+  const beginning = first + Math.min(...(shelf.length > 0 ? shelf.map((each) => each.number) : [0]));
   const lot = before ?? { ...lots[0], upc: FOUND.upc };
   Object.assign(lot, {
-    start: first + Math.min(...(shelf.length > 0 ? shelf.map((each) => each.number) : [0])),
+    start: counts.length > 0 ? Math.min(lot.start, beginning) : beginning,
     end: first + SIZE - 1,
     receivedAt: Math.min(...walked.map(({ at }) => at)),
     receivedBy: before?.receivedBy ?? line.by,
