@@ -1,3 +1,4 @@
+// @module-tag all
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../server/seed/random';
 import { addToSerial } from '../../src/shared/tickets/serial';

@@ -1,3 +1,4 @@
+// @module-tag all
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
