@@ -82,6 +82,8 @@ type LotOfPack = Run & {
   isFound: boolean;
   /** the walks' lines about it */
   lines: FoundLine[];
+  /** of a received one, its tickets in the back room before the call */
+  inBack: Run[];
 };
 
 /**
@@ -190,7 +192,12 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
                 JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id) AS "countedAt",
                coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
                                 json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
-                         FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines
+                         FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines,
+               CASE WHEN l.is_found THEN '[]' ELSE
+                 coalesce((SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket))
+                           FROM ticket_runs r
+                           WHERE r.store_id = ${storeId} AND r.lot_id = l.id
+                             AND r.status = ${TICKET_STATUS.active}), '[]') END AS "inBack"
         FROM unnest(${list(packs)}::text[]) AS p(pack)
         CROSS JOIN LATERAL (
           SELECT * FROM lots
@@ -268,7 +275,7 @@ async function keepLine(
     only.isFound &&
     (only.countedAt === null || captured.recordedAt.getTime() < only.countedAt);
   if (holder && !(isOpen && only === holder)) {
-    if (!holder.isFound) await keepReceived(tx, captured, stock, holder, line);
+    if (!holder.isFound) keepReceived(stock, place, holder, line);
     return resultOf(line, 'known', holder);
   }
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
@@ -315,22 +322,17 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | nu
  * the shelf that our records have in the back room hangs there since the walk, with all its tickets: those before the front were sold
  * since it was received, and belong to the next count.
  */
-async function keepReceived(
-  tx: Db,
-  { storeId, body: { place } }: FoundHere,
+function keepReceived(
   stock: Stock,
+  place: FoundPlace,
   lot: LotOfPack,
   { ticket, bin = null }: ReadLine,
-): Promise<void> {
+): void {
   const serial = serialToNumber(ticket.serial);
-  const run = place === 'back' ? { start: lot.start, end: lot.end } : between(serial, lastSold(lot));
-  const [inBack] = await rows<Run>(
-    tx,
-    sql`SELECT start_ticket AS start, end_ticket AS "end" FROM ticket_runs
-        WHERE store_id = ${storeId} AND lot_id = ${lot.id} AND status = ${TICKET_STATUS.active}
-          AND start_ticket <= ${serial}::bigint AND end_ticket >= ${serial}::bigint`,
-  );
-  keepOf(stock, lot, { place, run, bin }, inBack ?? null);
+  const isOnShelf = place === 'shelf';
+  const run = isOnShelf ? between(serial, lastSold(lot)) : { start: lot.start, end: lot.end };
+  const toShelve = isOnShelf && lot.inBack.find((inBack) => contains(inBack, serial));
+  keepOf(stock, lot, { place, run, bin }, toShelve || null);
 }
 
 /** Adds a lot of a pack that the store didn't have, in its back room. */
@@ -380,7 +382,17 @@ async function addLot(
     lotSize,
     firstTicket,
   });
-  return { ...run, id: added.id, lotNumber, lotCounter, sells, countedAt: null, isFound: true, lines: [] };
+  return {
+    ...run,
+    id: added.id,
+    lotNumber,
+    lotCounter,
+    sells,
+    countedAt: null,
+    isFound: true,
+    lines: [],
+    inBack: [],
+  };
 }
 
 const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[]> =>

@@ -385,8 +385,7 @@ function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
   return [...byClerks.entries()]
     .map(([key, group]) => {
       const entered = group.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
-      const sum = (dollars: readonly number[]): number =>
-        centsToDollars(sumOf(dollars, (each) => statedCents(each)));
+      const sum = (dollars: readonly number[]): number => centsToDollars(sumOf(dollars, statedCents));
       return {
         created_by: key.includes(',') ? null : Number(key),
         name: group[0]?.name ?? '',

@@ -7,7 +7,13 @@ import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
 import type { PacksSeen } from '../../src/shared/counting/sightings';
-import { cashParts, isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
+import {
+  cashParts,
+  isEven,
+  type MoneyCount,
+  placesText,
+  seenByClerks,
+} from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
@@ -426,7 +432,8 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     expected === null ? null : t.balance({ cents: expected });
   const cashText = ({ cash, machines }: DrawerFigures): string | null => {
     const parts = cashParts(cash, machines);
-    return parts ? t.cashParts(parts) : cash === null ? null : t.money({ cents: cash });
+    if (parts) return t.cashParts({ ...parts, machines: placesText(parts.machines) });
+    return cash === null ? null : t.money({ cents: cash });
   };
   const overShortText = ({ overShort, isEven }: DrawerFigures): string | null => {
     if (overShort === null) return null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Journal, JournalsReply, StoreBooks } from '../../src/shared/journal/journal-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { ago, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { ago, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { enterMoney } from '../support/api/money';
 import { must, PACK } from '../support/api/shop';
 
@@ -52,9 +52,9 @@ test('the books of all stores are those of each, in every week of the list; a we
 
   const ids = [places.here, places.there];
   const expectOwn = async (date: string) => {
-    const all = await read<JournalsReply>(owner, `/journals/${date}/${places.company}`);
+    const all = await owner.read<JournalsReply>(`/journals/${date}/${places.company}`);
     const own = await Promise.all(
-      ids.map(async (id) => (await read<{ data: Journal }>(owner, `/journal/${date}/${id}`)).data),
+      ids.map(async (id) => (await owner.read<{ data: Journal }>(`/journal/${date}/${id}`)).data),
     );
     const byStore = (rows: readonly { store_id: number }[]) =>
       [...rows].sort((a, b) => a.store_id - b.store_id);
@@ -88,12 +88,12 @@ test('the books of all stores are those of each, in every week of the list; a we
 
   // Money that comes later changes a closed week.
   await must(enterMoney(shop.till, places.here, [here.submission_id], { ...money, cash_counted: 220 }), 201);
-  const { data } = await read<JournalsReply>(owner, `/journals/${date}/${places.company}`);
+  const { data } = await owner.read<JournalsReply>(`/journals/${date}/${places.company}`);
   expect(data.find(({ store_id }) => store_id === places.here)).toMatchObject({
     ...{ status: 'closed', changed: true, can_close: false, cash: 220, over_short: 0 },
   });
 
-  const page = await read<JournalsReply>(owner, `/journals/${date}/${places.company}?page=2&page_size=10`);
+  const page = await owner.read<JournalsReply>(`/journals/${date}/${places.company}?page=2&page_size=10`);
   expect(page).toMatchObject({ total: 2, data: [], sums: { to_close: 1 } });
   expect((await rival.owner.get(`/journals/${date}/${places.company}`)).status).toBe(403);
   expect((await shop.till.get(`/journals/${date}/${places.company}`)).status).toBe(403);

@@ -7,7 +7,7 @@ import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { InventoryRun, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
-import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { enterMoney } from '../support/api/money';
 import { must, PACK } from '../support/api/shop';
 
@@ -41,8 +41,8 @@ test('the sales of all stores are the sums of each store’s own report, the lar
   for (const chain of await twoChains()) {
     const { owner, places } = chain;
     const path = `/sales-by-day/${monthAgo}/${today}`;
-    const all = await read<PeriodSales>(owner, `${path}/${places.company}`);
-    const own = await Promise.all(storesOf(chain).map((id) => read<PeriodSales>(owner, `${path}/${id}`)));
+    const all = await owner.read<PeriodSales>(`${path}/${places.company}`);
+    const own = await Promise.all(storesOf(chain).map((id) => owner.read<PeriodSales>(`${path}/${id}`)));
     expect(all.data).toEqual(
       own[0]?.data.map((day, nth) => {
         const other = own[1]?.data[nth] ?? day;
@@ -62,7 +62,7 @@ test('the sales of all stores are the sums of each store’s own report, the lar
     ]);
     expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo, prices: [], games: [], clerks: [] });
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
-    const page = await read<PeriodSales>(owner, `${path}/${places.company}?page=2&page_size=10`);
+    const page = await owner.read<PeriodSales>(`${path}/${places.company}?page=2&page_size=10`);
     expect(page).toMatchObject({ total: 2, stores: [] });
     expect(page.data).toEqual(all.data);
   }
@@ -71,7 +71,7 @@ test('the sales of all stores are the sums of each store’s own report, the lar
 test('days whose sums aren’t kept are missing from the sales of all stores, not zero', async () => {
   const { owner, places } = await openChain(server);
   const from = daysBefore(today, 40);
-  const all = await read<PeriodSales>(owner, `/sales-by-day/${from}/${today}/${places.company}`);
+  const all = await owner.read<PeriodSales>(`/sales-by-day/${from}/${today}/${places.company}`);
   expect([all.data[0]?.date, all.data.length]).toEqual([monthAgo, 31]);
   expect(all.since).toBe(monthAgo);
 });
@@ -84,10 +84,8 @@ test('Over / Short of all stores has the drawers of a month, and sums that are e
       [daysBefore(today, 18), daysBefore(today, 10)],
     ]) {
       const path = `/over-short/${from}/${to}`;
-      const all = await read<OverShortReply>(owner, `${path}/${places.company}`);
-      const own = await Promise.all(
-        storesOf(chain).map((id) => read<OverShortReply>(owner, `${path}/${id}`)),
-      );
+      const all = await owner.read<OverShortReply>(`${path}/${places.company}`);
+      const own = await Promise.all(storesOf(chain).map((id) => owner.read<OverShortReply>(`${path}/${id}`)));
       const rows = own.flatMap(({ data }) => data);
       expect(all.total).toBe(rows.length);
       const keys = ({ data }: Pick<OverShortReply, 'data'>) =>
@@ -124,15 +122,15 @@ test('the differences of all lists of packs are those of each store’s own list
   for (const chain of await twoChains()) {
     const { owner, other, shop, places } = chain;
     const path = `/pack-lists/${places.company}`;
-    expect(await read<PackListsReply>(owner, path)).toMatchObject({ data: [], stores: [], total: 0 });
+    expect(await owner.read<PackListsReply>(path)).toMatchObject({ data: [], stores: [], total: 0 });
     await loadList(shop.till, places.here, 2);
     await loadList(other, places.there, 7);
     const lists = await Promise.all(
       storesOf(chain).map(
-        async (id) => (await read<LotteryPackListReply>(owner, `/lottery-packs/${id}`)).data,
+        async (id) => (await owner.read<LotteryPackListReply>(`/lottery-packs/${id}`)).data,
       ),
     );
-    const all = await read<PackListsReply>(owner, `${path}?page_size=50`);
+    const all = await owner.read<PackListsReply>(`${path}?page_size=50`);
     const own = lists.flatMap((list, nth) =>
       (list?.differences ?? []).map((row) => ({ store_id: storesOf(chain)[nth], ...row })),
     );
@@ -155,7 +153,7 @@ test('the differences of all lists of packs are those of each store’s own list
       ]),
     );
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
-    const second = await read<PackListsReply>(owner, `${path}?page=2&page_size=10`);
+    const second = await owner.read<PackListsReply>(`${path}?page=2&page_size=10`);
     expect(second).toMatchObject({ total: own.length, data: all.data.slice(10) });
   }
 });
@@ -167,7 +165,7 @@ test('only the company’s own people read a report of its stores', async () => 
     expect((await rival.owner.get(`/${path}/${company}`)).status).toBe(403);
     expect((await chain.shop.till.get(`/${path}/${company}`)).status).toBe(403);
     const { here, there } = rival.places;
-    const text = JSON.stringify(await read(chain.owner, `/${path}/${company}`));
+    const text = JSON.stringify(await chain.owner.read(`/${path}/${company}`));
     for (const id of [here, there]) expect(text).not.toContain(`"store_id":${id},`);
   }
 });
@@ -176,7 +174,7 @@ test('the unsold packs of all stores are those of each store’s Inventory Repor
   for (const chain of await twoChains()) {
     const { owner, other, places } = chain;
     const path = `/packs-in-stock/${places.company}`;
-    const all = await read<PacksInStockReply>(owner, path);
+    const all = await owner.read<PacksInStockReply>(path);
     const runs = await Promise.all(
       storesOf(chain).map(async (store_id) => {
         const of = (ticket_status: number) =>
@@ -205,19 +203,19 @@ test('the unsold packs of all stores are those of each store’s Inventory Repor
         ...{ back_packs: 0, back_value: value(runs[nth]?.active ?? []) },
       });
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
-    expect(await read(owner, `${path}?upc=0285`)).toMatchObject({ total: 0, data: [], stores: all.stores });
-    expect(await read(owner, `${path}?upc=0284&page=2&page_size=10`)).toMatchObject({ total: 2, data: [] });
+    expect(await owner.read(`${path}?upc=0285`)).toMatchObject({ total: 0, data: [], stores: all.stores });
+    expect(await owner.read(`${path}?upc=0284&page=2&page_size=10`)).toMatchObject({ total: 2, data: [] });
     // Any ticket of a pack finds it, also a sold one; a typed beginning finds the packs that begin with it.
     const first = all.data[0];
     const sold = `${first?.start_ticket.slice(0, -3)}000`;
     for (const ticket of [sold, sold.slice(0, 11)])
-      expect(await read(owner, `${path}?ticket=${ticket}`)).toMatchObject({ total: 1, data: [first] });
-    expect(await read(owner, `${path}?ticket=99`)).toMatchObject({ total: 0 });
+      expect(await owner.read(`${path}?ticket=${ticket}`)).toMatchObject({ total: 1, data: [first] });
+    expect(await owner.read(`${path}?ticket=99`)).toMatchObject({ total: 0 });
     for (const [status, of] of [
       ['13', 'on_shelf'],
       ['1', 'active'],
     ] as const) {
-      const { data } = await read<PacksInStockReply>(owner, `${path}?status=${status}`);
+      const { data } = await owner.read<PacksInStockReply>(`${path}?status=${status}`);
       expect(data).toEqual(all.data.filter((pack) => pack[of] > 0));
     }
     expect((await owner.get(`${path}?status=3`)).status).toBe(400);
@@ -233,9 +231,7 @@ test('a count whose tickets an earlier one took is in the list of all stores, to
   await countPack(other, places.there, OTHER_PACK, [0, 9], at);
   await countPack(other, places.there, OTHER_PACK, [0, 9], before);
   const [own, all] = await Promise.all(
-    [places.there, places.company].map((id) =>
-      read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${id}`),
-    ),
+    [places.there, places.company].map((id) => owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${id}`)),
   );
   const times = (list?: ShiftListReply) => list?.data.map(({ report_time }) => report_time).sort();
   expect(own?.data).toHaveLength(businessDate(before, DEFAULT_CLOCK) === date ? 2 : 1);
@@ -251,11 +247,11 @@ test('the shifts of a day in all stores are those of each store’s list, the mo
     const at = ago(2);
     const date = businessDate(at, DEFAULT_CLOCK);
     await countPack(chain.other, places.there, OTHER_PACK, [30, 49], at);
-    const all = await read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${places.company}`);
+    const all = await owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${places.company}`);
     const own = await Promise.all(
       storesOf(chain).map(async (id) => {
-        const { data } = await read<ShiftListReply>(owner, `/fetch-shift-data/${date}/${id}`);
-        const { countData } = await read<SalesReportReply>(owner, `/sales-record-list/${date}/${id}`);
+        const { data } = await owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${id}`);
+        const { countData } = await owner.read<SalesReportReply>(`/sales-record-list/${date}/${id}`);
         return { id, data, amount: countData[0]?.amount };
       }),
     );
@@ -274,11 +270,10 @@ test('the shifts of a day in all stores are those of each store’s list, the mo
     );
     expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo });
     // The sums are those of the day, and of all pages.
-    const { data: days } = await read<PeriodSales>(owner, `/sales-by-day/${date}/${date}/${places.company}`);
+    const { data: days } = await owner.read<PeriodSales>(`/sales-by-day/${date}/${date}/${places.company}`);
     const { shifts, ticketCount, amount } = days[0] ?? {};
     expect(ticketCount).toBeGreaterThan(20);
-    const page = await read<ShiftListReply>(
-      owner,
+    const page = await owner.read<ShiftListReply>(
       `/fetch-shift-data/${date}/${places.company}?page_size=10&page=2`,
     );
     for (const { sums } of [all, page]) expect(sums).toEqual({ shifts, ticketCount, amount });

@@ -9,7 +9,7 @@ import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { look, skipPacks } from '../support/api/alarms';
 import { type Session, testServer } from '../support/api/app';
-import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { enterMoney, overShortOf, pictureBody } from '../support/api/money';
 import { must, PACK, UPC } from '../support/api/shop';
@@ -22,7 +22,7 @@ const weekAgo = daysBefore(today, 6);
 const DAY_MS = 86_400_000;
 
 const counts = async (session: Session, id: number) =>
-  (await read<AttentionReply>(session, `/attention/${id}`)).data;
+  (await session.read<AttentionReply>(`/attention/${id}`)).data;
 
 /** A scan that contradicts the sale of `sold` tickets: the front of the pack is still the first one. */
 async function contradict({ shop, other, places }: Chain, where: 'here' | 'there', sold: number) {
@@ -38,17 +38,17 @@ test('a company reads the open exceptions of all its stores, the most money firs
   const { owner, places } = chain;
   await contradict(chain, 'here', 2);
   await contradict(chain, 'there', 7);
-  const all = await read<ExceptionsReply>(owner, `/exceptions/${places.company}`);
+  const all = await owner.read<ExceptionsReply>(`/exceptions/${places.company}`);
   expect(all.data.map(({ store_id, store_name, amount }) => [store_id, store_name, amount])).toEqual([
     [places.there, 'Test Store 2', 35],
     [places.here, 'Test Store 1', 10],
   ]);
-  const own = await read<ExceptionsReply>(owner, `/exceptions/${places.here}`);
+  const own = await owner.read<ExceptionsReply>(`/exceptions/${places.here}`);
   const { store_id: _, store_name: _name, ...listed } = all.data[1] ?? {};
   expect(listed).toEqual(own.data[0]);
   expect(own.data[0]).toMatchObject({ front_ticket: PACK });
   expect(
-    await read<ExceptionsReply>(owner, `/exceptions/${places.company}?page=2&page_size=10`),
+    await owner.read<ExceptionsReply>(`/exceptions/${places.company}?page=2&page_size=10`),
   ).toMatchObject({
     total: 2,
     waiting: 0,
@@ -57,7 +57,7 @@ test('a company reads the open exceptions of all its stores, the most money firs
 
   const [first] = all.data;
   await owner.record(`/exceptions/${first?.id}/dismiss`, { reason: 'the scan was wrong' });
-  const left = await read<ExceptionsReply>(owner, `/exceptions/${places.company}`);
+  const left = await owner.read<ExceptionsReply>(`/exceptions/${places.company}`);
   expect(left.data.map(({ store_id }) => store_id)).toEqual([places.here]);
 });
 
@@ -66,7 +66,7 @@ test('a company reads the open alarms of all its stores; one that is marked as s
   const [here, there] = shop.company.stores;
   const [mine = ''] = await skipPacks(server, here, 1);
   await skipPacks(server, there, 1);
-  const all = await read<AlarmsReply>(owner, `/alarms/${places.company}`);
+  const all = await owner.read<AlarmsReply>(`/alarms/${places.company}`);
   expect(all.total).toBe(2);
   expect(new Set(all.data.map(({ store_name }) => store_name))).toEqual(
     new Set(['Test Store 1', 'Test Store 2']),
@@ -74,7 +74,7 @@ test('a company reads the open alarms of all its stores; one that is marked as s
   // A pack of 60 tickets at $5.
   expect(all.data.map(({ at_stake }) => at_stake)).toEqual([300, 300]);
   await must(look(owner, here.id, mine), 200);
-  const left = await read<AlarmsReply>(owner, `/alarms/${places.company}`);
+  const left = await owner.read<AlarmsReply>(`/alarms/${places.company}`);
   expect(left.data.map(({ store_id }) => store_id)).toEqual([there.id]);
   expect(await counts(owner, places.company)).toMatchObject({ alarms: 1 });
   expect(await counts(shop.till, here.id)).toMatchObject({ alarms: 0 });
@@ -84,7 +84,7 @@ test('a company reads the late records of all its stores; a store reads its own,
   const { owner, other, places, shop } = await openChain(server);
   await countPack(shop.till, places.here, PACK, [0, 1], ago(3));
   await countPack(other, places.there, OTHER_PACK, [0, 4], ago(3));
-  const all = await read<LateRecordsReply>(owner, `/late-records/${places.company}`);
+  const all = await owner.read<LateRecordsReply>(`/late-records/${places.company}`);
   expect(all.data.map(({ store_id, days }) => [store_id, days[0]?.amount])).toEqual([
     [places.there, 25],
     [places.here, 10],
@@ -93,10 +93,10 @@ test('a company reads the late records of all its stores; a store reads its own,
   const id = all.data[1]?.id;
   await must(shop.till.post(`/late-records/${id}/seen`, { store_id: places.here }, randomUUID()), 200);
   expect(await counts(owner, places.company)).toMatchObject({ late: 1 });
-  const left = await read<LateRecordsReply>(owner, `/late-records/${places.company}`);
+  const left = await owner.read<LateRecordsReply>(`/late-records/${places.company}`);
   expect(left.data.map(({ store_id }) => store_id)).toEqual([places.there]);
   const own = (state: string) =>
-    read<LateRecordsReply>(shop.till, `/late-records/${places.here}?state=${state}`);
+    shop.till.read<LateRecordsReply>(`/late-records/${places.here}?state=${state}`);
   expect(await own('open')).toMatchObject({ total: 0, data: [] });
   expect(await own('seen')).toMatchObject({ total: 1, data: [{ id }] });
 });
@@ -111,7 +111,7 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   await money(shop.till, places.here, one.submission_id, 44);
   await money(other, places.there, three.submission_id, 30);
   const path = `/over-short/${weekAgo}/${today}/${places.company}`;
-  const all = await read<OverShortReply>(owner, path);
+  const all = await owner.read<OverShortReply>(path);
   expect(all.data.map(({ store_id, over_short }) => [store_id, over_short])).toEqual([
     [places.there, -20],
     [places.here, -6],
@@ -127,7 +127,7 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   expect(own.map(({ records }) => records[0]?.submission_id)).toEqual([one.submission_id, two.submission_id]);
   // Only the requested days.
   const day = daysBefore(today, 30);
-  expect(await read<OverShortReply>(owner, `/over-short/${day}/${day}/${places.company}`)).toMatchObject({
+  expect(await owner.read<OverShortReply>(`/over-short/${day}/${day}/${places.company}`)).toMatchObject({
     total: 0,
   });
 });
@@ -156,25 +156,25 @@ test('a company reads the drawers of one clerk in all stores, by name, and the s
   await money(other, places.there, counts[1], 45);
   await money(shop.till, places.here, others, 6);
   const path = `/over-short/${weekAgo}/${today}/${places.company}`;
-  const all = await read<OverShortReply>(owner, path);
+  const all = await owner.read<OverShortReply>(path);
   expect(all.clerks).toEqual([
     { name: 'Ana REYES', stores: 2, shifts: 3, entered: 2, counted: 120, over_short: -8 },
     { name: shop.store.clerk.name, stores: 1, shifts: 1, entered: 1, counted: 5, over_short: 1 },
   ]);
   expect(all).toMatchObject({ total: 4, left_out: 0 });
-  const hers = await read<OverShortReply>(owner, `${path}?clerk=ana%20reyes&page=1&page_size=10`);
+  const hers = await owner.read<OverShortReply>(`${path}?clerk=ana%20reyes&page=1&page_size=10`);
   expect(hers.data.map(({ store_id, over_short }) => [store_id, over_short])).toEqual([
     [places.there, -5],
     [places.here, -3],
     [places.there, null],
   ]);
   expect(hers).toMatchObject({ total: 3, clerks: all.clerks, stores: all.stores });
-  expect(await read<OverShortReply>(owner, `${path}?clerk=Nobody`)).toMatchObject({ total: 0, data: [] });
+  expect(await owner.read<OverShortReply>(`${path}?clerk=Nobody`)).toMatchObject({ total: 0, data: [] });
   expect((await owner.get(`${path}?clerk=`)).status).toBe(400);
   // A picture taken later is beside the drawer here too.
   const picture = pictureBody(places.here, counts[0]?.submission_id ?? '');
   await shop.till.record('/slip-pictures', picture);
-  const again = await read<OverShortReply>(owner, `${path}?clerk=Ana%20Reyes`);
+  const again = await owner.read<OverShortReply>(`${path}?clerk=Ana%20Reyes`);
   expect(again.data.flatMap(({ store_id, pictures = [] }) => pictures.map(() => store_id))).toEqual([
     places.here,
   ]);
@@ -189,7 +189,7 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     await session.change(`/store-settings/${id}`, { settle_days });
   // A pack of 80 at $5, of which 60 are left on day 20: at 1 a day, 55 will be left on day 25. The other: 80 on day 45.
   await countPack(shop.till, places.here, PACK, [0, 19], ago(1));
-  const all = await read<SettlingReply>(owner, `/settling/${places.company}`);
+  const all = await owner.read<SettlingReply>(`/settling/${places.company}`);
   expect(
     all.data.map(({ store_id, store_name, days, left, expected_left_value }) => [
       ...[store_id, store_name, days, left, expected_left_value],
@@ -198,7 +198,7 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     [places.there, 'Test Store 2', 20, 80, 400],
     [places.here, 'Test Store 1', 20, 60, 275],
   ]);
-  const [pack] = (await read<SettlingReply>(shop.till, `/settling/${places.here}`)).data;
+  const [pack] = (await shop.till.read<SettlingReply>(`/settling/${places.here}`)).data;
   expect(Object.keys(all.data[1] ?? {})).toEqual([...Object.keys(pack ?? {}), 'store_id', 'store_name']);
   expect(all).toMatchObject({
     total: 2,
@@ -206,13 +206,13 @@ test('a company reads the packs due in all its stores, the most unsold first, an
     // Only what is due within ten days.
     stores: [{ store_id: places.here, packs: 1, value: 400, unsold_value: 275 }],
   });
-  const page = await read<SettlingReply>(owner, `/settling/${places.company}?page=2&page_size=10`);
+  const page = await owner.read<SettlingReply>(`/settling/${places.company}?page=2&page_size=10`);
   expect(page).toMatchObject({ total: 2, data: [] });
   // Not yet: due in more than four weeks. And not any more: charged.
   await other.change(`/store-settings/${places.there}`, { settle_days: 60 });
   const settled = { lot_number: UPC, lot_counter: 1, settled_at: today };
   await shop.till.record('/packs-settled', { store_id: places.here, data: [settled] });
-  expect(await read<SettlingReply>(owner, `/settling/${places.company}`)).toMatchObject({
+  expect(await owner.read<SettlingReply>(`/settling/${places.company}`)).toMatchObject({
     total: 0,
     data: [],
     stores: [],
@@ -229,8 +229,8 @@ describe('without a new record', () => {
     // Received 20 days ago: due tomorrow. What is expected to be unsold then depends on the days since.
     await countPack(shop.till, places.here, PACK, [0, 59], ago(1));
     for (days of [0, 1, 8, 9]) {
-      const all = (await read<SettlingReply>(owner, `/settling/${places.company}`)).data;
-      const ofStore = (await read<SettlingReply>(shop.till, `/settling/${places.here}`)).data;
+      const all = (await owner.read<SettlingReply>(`/settling/${places.company}`)).data;
+      const ofStore = (await shop.till.read<SettlingReply>(`/settling/${places.here}`)).data;
       expect(
         all.map(({ store_id: _, store_name: _name, ...pack }) => pack),
         `${days} days later`,
@@ -255,14 +255,14 @@ test('other companies and stores get nothing of a company’s list of all stores
     expect((await rival.owner.get(`/${path}/${places.company}`)).status).toBe(403);
     expect((await shop.till.get(`/${path}/${places.company}`)).status).toBe(403);
   }
-  await read(owner, `/exceptions/${places.company}`);
-  expect(await read(rival.owner, `/exceptions/${rival.places.company}`)).toMatchObject({ total: 0 });
+  await owner.read(`/exceptions/${places.company}`);
+  expect(await rival.owner.read(`/exceptions/${rival.places.company}`)).toMatchObject({ total: 0 });
 });
 
 test('one request derives eight stores at most, and says how many wait for their turn', async () => {
   const { owner, places } = await openChain(server);
   for (let n = 3; n <= 10; n++)
     await stockPack(server.db, await addStoreOf(server.db, places.company, n), { upc: UPC, first: PACK });
-  expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 2 });
-  expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 0 });
+  expect(await owner.read<AlarmsReply>(`/alarms/${places.company}`)).toMatchObject({ waiting: 2 });
+  expect(await owner.read<AlarmsReply>(`/alarms/${places.company}`)).toMatchObject({ waiting: 0 });
 });

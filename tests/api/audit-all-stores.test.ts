@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
-import { ago, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { ago, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { PACK, UPC } from '../support/api/shop';
 
 const server = testServer();
@@ -18,7 +18,7 @@ test('the audit log of all stores has the lines of each store’s own log, the n
   for (const { owner, other, places } of chains) {
     const stores = [places.here, places.there];
     const log = (id: number, more = '') =>
-      read<AuditReply>(owner, `/audit-log/${id}?from=${monthAgo}&page_size=100${more}`);
+      owner.read<AuditReply>(`/audit-log/${id}?from=${monthAgo}&page_size=100${more}`);
     const own = await Promise.all(
       stores.map(async (store_id) => (await log(store_id)).data.map((line) => ({ store_id, ...line }))),
     );
@@ -34,10 +34,10 @@ test('the audit log of all stores has the lines of each store’s own log, the n
     expect(times).toEqual([...times].sort().reverse());
     // Its pages are parts of it, and its days are bounded.
     const path = `/audit-log/${places.company}?stores=all`;
-    const second = await read<AuditReply>(owner, `${path}&from=2020-01-01&page=2&page_size=10`);
+    const second = await owner.read<AuditReply>(`${path}&from=2020-01-01&page=2&page_size=10`);
     expect(second).toMatchObject({ since: monthAgo, total: all.total });
     expect(second.data).toEqual(all.data.slice(10, 20));
-    const counts = await read<AuditReply>(owner, `${path}&kinds=counts&page_size=100`);
+    const counts = await owner.read<AuditReply>(`${path}&kinds=counts&page_size=100`);
     expect(counts.data.map(({ store_id, action }) => [store_id, action])).toEqual([
       [places.there, 'sales_recorded'],
       [places.here, 'sales_recorded'],
@@ -48,7 +48,7 @@ test('the audit log of all stores has the lines of each store’s own log, the n
     });
     expect((await other.get(path)).status).toBe(403);
     // The company's own log has neither.
-    const company = await read<AuditReply>(owner, `/audit-log/${places.company}?kinds=counts`);
+    const company = await owner.read<AuditReply>(`/audit-log/${places.company}?kinds=counts`);
     expect(company).toMatchObject({ total: 0 });
   }
   const [one, rival] = chains;

@@ -9,7 +9,7 @@ import type { UnlockReply } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
-import { ago, type Chain, countPack, OTHER_PACK, openChain, read } from '../support/api/chain';
+import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { clerksTerminal, givePin, PIN, rosterOf, withClerk } from '../support/api/clerks';
 import { addAreaManager } from '../support/api/permission-scene';
 import { removalBody } from '../support/api/removals';
@@ -73,7 +73,7 @@ describe('a clerk with a second store', () => {
     await countPack(withClerk(server, atHere, clerk), places.here, PACK, [0, 9], ago(2));
     await countPack(withClerk(server, atThere, clerk), places.there, OTHER_PACK, [0, 4], ago(1));
     const day = (days: number) => ago(days).toISOString().slice(0, 10);
-    const all = await read<OverShortReply>(owner, `/over-short/${day(4)}/${day(0)}/${places.company}`);
+    const all = await owner.read<OverShortReply>(`/over-short/${day(4)}/${day(0)}/${places.company}`);
     expect(all.clerks?.filter(({ name }) => name === clerk.name)).toMatchObject([{ shifts: 2 }]);
     const counted = async (terminal: Session, id: number) =>
       (await rosterOf(terminal, id)).find((each) => each.id === clerk.id)?.has_counted;
@@ -98,7 +98,7 @@ describe('a clerk with a second store', () => {
     expect((await lose()).status).toBe(403);
     const day = ago(1).toISOString().slice(0, 10);
     const before = ago(2).toISOString().slice(0, 10);
-    const shifts = await read<OverShortReply>(other, `/over-short/${before}/${day}/${places.there}`);
+    const shifts = await other.read<OverShortReply>(`/over-short/${before}/${day}/${places.there}`);
     expect(JSON.stringify(shifts)).toContain(clerk.name);
     expect(JSON.stringify(await whatOf(other, places.there, `?person=${clerk.id}`))).toContain('10 tickets');
     // The first store's other clerk never had it.
@@ -131,7 +131,7 @@ describe('a clerk with a second store', () => {
   test('is listed with the names of the stores, and is changed only from the own store or above', async () => {
     const { clerk, places, owner, shop, other, third } = chain;
     const listed = async (by: Session, id: number) =>
-      (await read<{ data: User[] }>(by, `/user-list/${id}`)).data.filter(({ id }) => id === clerk.id);
+      (await by.read<{ data: User[] }>(`/user-list/${id}`)).data.filter(({ id }) => id === clerk.id);
     const home = { store_id: places.here, store_name: 'Test Store 1' };
     const row = { ...home, store_ids: [places.there], store_names: ['Test Store 2'] };
     for (const [by, id] of [

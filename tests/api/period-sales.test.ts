@@ -153,7 +153,7 @@ test('each day has the totals of its report, and prices, games and clerks add up
         correctedTickets.add(corrected.first);
       }
 
-      const found = await must(period(shop, DAYS[0] ?? '', DAYS.at(-1) ?? ''), 200);
+      const reported = await must(period(shop, DAYS[0] ?? '', DAYS.at(-1) ?? ''), 200);
       const held = holders(records, correctedTickets);
       const sold = held.filter(({ record }) => !record.isOpening && record.removedAs !== 'returned');
       const missing = held.filter(({ record }) => record.isOpening);
@@ -164,7 +164,7 @@ test('each day has the totals of its report, and prices, games and clerks add up
         (record.runs.length === 0 || held.some((each) => each.record === record));
       const onDay = (date: string, of: readonly Held[]) =>
         of.filter(({ record }) => dayOf(record.hour) === date);
-      expect(found.data).toEqual(
+      expect(reported.data).toEqual(
         DAYS.map((date) => ({
           date,
           shifts: records.filter((record) => isShift(record) && dayOf(record.hour) === date).length,
@@ -176,7 +176,7 @@ test('each day has the totals of its report, and prices, games and clerks add up
       const ofGame = (game: number) => sold.filter((each) => each.game === game);
       expect(
         new Map(
-          found.games.map(({ lot_number, ticketCount, amount }) => [lot_number, { ticketCount, amount }]),
+          reported.games.map(({ lot_number, ticketCount, amount }) => [lot_number, { ticketCount, amount }]),
         ),
       ).toEqual(
         new Map(
@@ -186,7 +186,10 @@ test('each day has the totals of its report, and prices, games and clerks add up
         ),
       );
       expect(
-        found.prices.map(({ ticket_price, ticketCount, amount }) => [ticket_price, { ticketCount, amount }]),
+        reported.prices.map(({ ticket_price, ticketCount, amount }) => [
+          ticket_price,
+          { ticketCount, amount },
+        ]),
       ).toEqual(
         [5, 0.7].flatMap((price, game) => (ofGame(game).length > 0 ? [[price, sumOf(ofGame(game))]] : [])),
       );
@@ -194,13 +197,15 @@ test('each day has the totals of its report, and prices, games and clerks add up
         shifts: records.filter((record) => isShift(record) && record.isSecond === isSecond).length,
         ...sumOf(sold.filter(({ record }) => record.isSecond === isSecond)),
       });
-      for (const { name, created_by, ...own } of found.clerks) {
+      for (const { name, created_by, ...own } of reported.clerks) {
         expect(own).toEqual(ofClerk(name === 'Second Admin'));
         expect(created_by === shop.store.admin.id).toBe(name !== 'Second Admin');
       }
-      expect(found.clerks.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(records.filter(isShift).length);
+      expect(reported.clerks.reduce((sum, { shifts }) => sum + shifts, 0)).toBe(
+        records.filter(isShift).length,
+      );
 
-      for (const day of found.data) {
+      for (const day of reported.data) {
         const { countData, missing: lines = [] }: SalesReportReply = await shop.day(day.date);
         const [total = { ticketCount: 0, amount: 0 }] = countData;
         expect([day.ticketCount, day.amount]).toEqual([total.ticketCount, total.amount]);
@@ -236,12 +241,12 @@ test('a shift without a sale is listed for its day and its clerk', async () => {
     '/sales-record-register',
     salesBody([shop.entry(0, 1)], [], '2026-10-31T20:00:00Z'),
   );
-  const found = await must(period(shop, '2026-10-30', '2026-10-31'), 200);
+  const reported = await must(period(shop, '2026-10-30', '2026-10-31'), 200);
   expect(
-    found.clerks.map(({ name, shifts, ticketCount, amount }) => [name, shifts, ticketCount, amount]),
+    reported.clerks.map(({ name, shifts, ticketCount, amount }) => [name, shifts, ticketCount, amount]),
   ).toEqual([
     ['Second Admin', 1, 2, 10],
     [shop.store.admin.name, 1, 0, 0],
   ]);
-  expect(found.games).toMatchObject([{ lot_number: UPC, ticketCount: 2, amount: 10 }]);
+  expect(reported.games).toMatchObject([{ lot_number: UPC, ticketCount: 2, amount: 10 }]);
 });

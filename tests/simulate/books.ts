@@ -2,7 +2,7 @@ import type { Journal, JournalReply } from '../../src/shared/journal/journal-sch
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
 import { must } from '../support/api/must';
 import { dayOf } from '../support/oracles/store-oracle';
-import { daysAfter, drawersIn, type StoreOffice, statedSweep } from './company-pages';
+import { cents, daysAfter, drawersIn, type StoreOffice, statedSweep } from './company-pages';
 
 /** The weeks of a store's books from its opening to the one that goes on. */
 async function weeksSince(openedAt: number, { desk, storeId }: StoreOffice): Promise<Journal[]> {
@@ -73,8 +73,6 @@ export async function bookedByScreens(openedAt: number, office: StoreOffice): Pr
   }
   return texts;
 }
-
-const cents = (dollars: number): number => Math.round(dollars * 100);
 
 const textsOf = ({ storeId }: StoreOffice, week: string, amounts: Amounts): string[] =>
   ROLES.map((role) => `books of store ${storeId}, week ${week}: ${role} ${amounts[role] + 0}`);

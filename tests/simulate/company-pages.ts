@@ -25,8 +25,10 @@ const DAY_MS = 86_400_000;
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+export const cents = (dollars: number): number => Math.round(dollars * 100);
+
 const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((total, dollars) => total + Math.round(dollars * 100), 0) / 100;
+  numbers.reduce((total, dollars) => total + cents(dollars), 0) / 100;
 
 /** A drawer that holds a ticket or has money. */
 const isUsed = ({ counted, entered }: OverShortRow): boolean => counted > 0 || entered !== null;

@@ -57,9 +57,9 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
   const books: string[] = [];
-  for (const office of [offices.here, offices.there]) {
-    const booked = await read(booksOf(openedAt, office));
-    addUp(booked, await read(bookedByScreens(openedAt, office)));
+  for (const storeOffice of [offices.here, offices.there]) {
+    const booked = await read(booksOf(openedAt, storeOffice));
+    addUp(booked, await read(bookedByScreens(openedAt, storeOffice)));
     books.push(...booked);
   }
   await everyPageIsTheSame(world, shop);

@@ -6,7 +6,7 @@ import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import {
   ALL,
-  cashLines,
+  cashOf,
   gameTexts,
   groupColumns,
   isInGroup,
@@ -22,6 +22,7 @@ import {
   summedOf,
 } from '../../messages/words/money-columns';
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
+import { placesText } from '../../shared/drawer/money-count';
 import type { ClerkOverShort, GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { sumOf } from '../../shared/values/collections';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
@@ -71,29 +72,26 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
-/** The amount with which each part of a drawer's cash begins: '235.31 drawer'. */
-const AMOUNT = /^\S+/;
-
 /** All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room. */
 function Cash({ row }: { row: OverShortRow }) {
-  const [total, parts] = cashLines(row);
-  if (!parts) return total;
+  const { total, parts } = cashOf(row);
+  if (parts.length === 0) return total;
   return (
     <chakra.span
       display={{ base: 'block', lg: 'flex' }}
       flexDirection="row-reverse"
       alignItems="baseline"
       columnGap="1.5"
-      title={parts}
+      title={placesText(parts)}
     >
       {total}{' '}
       <Muted as="span" display="block" fontSize="xs" whiteSpace={{ base: 'normal', lg: 'nowrap' }}>
-        {parts.split(' + ').map((part, index) => (
-          <Fragment key={part}>
+        {parts.map(({ amount, place }, index) => (
+          <Fragment key={place}>
             {index > 0 && ' + '}
-            {AMOUNT.exec(part)?.[0]}
+            {amount}
             {/* Where there is little room, the amounts alone. */}
-            <span data-detail>{part.replace(AMOUNT, '')}</span>
+            <span data-detail> {place}</span>
           </Fragment>
         ))}
       </Muted>

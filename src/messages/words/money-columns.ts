@@ -1,5 +1,12 @@
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
-import { CASH_PIECES, type CashBy, cashParts, PIECE_NAMES } from '../../shared/drawer/money-count';
+import {
+  CASH_PIECES,
+  type CashBy,
+  type CashPart,
+  cashParts,
+  PIECE_NAMES,
+  placesText,
+} from '../../shared/drawer/money-count';
 import { differingGames, MAX_NAMED_GAMES } from '../../shared/drawer/register';
 import type { GameBeside, OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
@@ -77,17 +84,19 @@ const resultInWords = inReadersLanguage(
   }),
 );
 
-/** '$318.31', and its parts: '235.31 drawer + 83.00 Lobby'; without pulled cash null. */
-export function cashLines({
-  cash_total,
-  cash_counted,
-  machines = [],
-}: OverShortRow): [string, string | null] {
+/** '$318.31', and its parts: the drawer's, and those pulled from machines; without pulled cash none. */
+export function cashOf({ cash_total, cash_counted, machines = [] }: OverShortRow): {
+  total: string;
+  parts: CashPart[];
+} {
   const pulled = machines.map(({ name, cash_pulled }) => ({ name, pulled: statedCents(cash_pulled ?? 0) }));
-  const parts = cashParts(cash_counted === null ? null : statedCents(cash_counted), pulled);
-  return parts
-    ? [parts.total, currentMessages(OVER_SHORT).cashParts(parts)]
-    : [amount(cash_total ?? cash_counted), null];
+  const counted = cashParts(cash_counted === null ? null : statedCents(cash_counted), pulled);
+  if (!counted) return { total: amount(cash_total ?? cash_counted), parts: [] };
+  const drawer = { amount: counted.drawer, place: currentMessages(OVER_SHORT).drawerPlace };
+  return {
+    total: counted.total,
+    parts: [drawer, ...counted.machines],
+  };
 }
 
 /** All the counted cash, so that every row adds up: expected + over/short = counted (money, section 7). */
@@ -95,7 +104,10 @@ const cashColumn = inReadersLanguage(
   OVER_SHORT,
   (t): MoneyColumn<OverShortRow> => ({
     header: t.cash,
-    text: (row) => cashLines(row).filter(Boolean).join(': '),
+    text: (row) => {
+      const { total, parts } = cashOf(row);
+      return parts.length > 0 ? `${total}: ${placesText(parts)}` : total;
+    },
     value: ({ cash_total, cash_counted }) => cash_total ?? cash_counted ?? '',
     numeric: true,
   }),

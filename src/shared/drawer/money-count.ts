@@ -114,21 +114,28 @@ export const restartsTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
 export const cashInAll = ({ cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>): number | null =>
   cash === null ? null : cash + sumOf(machines, ({ pulled }) => pulled);
 
+/** A part of counted cash as texts: '83.00' at 'Lobby'. */
+export type CashPart = { amount: string; place: string };
+
+/** '83.00 Lobby + 12.00 Bar' */
+export const placesText = (parts: readonly CashPart[]): string =>
+  parts.map(({ amount, place }) => `${amount} ${place}`).join(' + ');
+
 /**
- * Counted cash with what was pulled from machines, as texts: '$318.31', '235.31' and '83.00 Lobby'. Amounts are in cents.
+ * Counted cash with what was pulled from machines, as texts: '$318.31', '235.31' and the machines' parts. Amounts are in cents.
  * @returns null where the drawer wasn't counted, or nothing was pulled
  */
 export function cashParts(
   cash: number | null,
   machines: readonly { name: string; pulled: number | null }[],
-): { total: string; drawer: string; machines: string } | null {
+): { total: string; drawer: string; machines: CashPart[] } | null {
   const pulled = machines.flatMap(({ name, pulled: cents }) => (cents ? [{ name, cents }] : []));
   if (cash === null || pulled.length === 0) return null;
   const plain = (cents: number): string => formatCents(cents).slice(1);
   return {
     total: formatCents(cash + sumOf(pulled, ({ cents }) => cents)),
     drawer: plain(cash),
-    machines: pulled.map(({ name, cents }) => `${plain(cents)} ${name}`).join(' + '),
+    machines: pulled.map(({ name, cents }) => ({ amount: plain(cents), place: name })),
   };
 }
 

@@ -45,6 +45,3 @@ export const countPack = (
   const body = salesBody([entry], [], at.toISOString());
   return session.record<{ submission_id: string }>('/sales-record-register', body);
 };
-
-/** Reads a path that the session may read. */
-export const read = <Reply>(session: Session, path: string) => session.read<Reply>(path);

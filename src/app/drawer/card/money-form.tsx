@@ -17,6 +17,7 @@ import {
   MAX_PIECES,
   type MoneyCount,
   PIECE_NAMES,
+  placesText,
   seenByClerks,
 } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
@@ -485,7 +486,11 @@ const resultOf = (overShort: number, tolerance: number) =>
 /** The counted cash, with what was pulled from each machine; null: it wasn't counted. */
 function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string | null {
   const parts = cashParts(cash, machines);
-  return parts ? t.cashParts(parts) : cash === null ? null : t.cash({ cents: cash });
+  return parts
+    ? t.cashParts({ ...parts, machines: placesText(parts.machines) })
+    : cash === null
+      ? null
+      : t.cash({ cents: cash });
 }
 
 /** Expected cash and over/short, as far as the store shows them to the current user. */

@@ -18,11 +18,11 @@ import { isSameLot, lotKey, type SoldTickets, type StockRun } from '../../../sha
 import { firstSold, hull, lastSold } from '../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { atStore, CHANGED_ENTRY, paths } from '../../../shared/wire/page-paths';
-import { NothingToChange, useChangedEntry } from '../../counting/cards/changed-entry';
 import { LazyRemoval } from '../../counting/removal/take-out';
 import { useMayRemove } from '../../counting/removal/use-may-remove';
 import { type PackId, packIn } from '../../office/addresses';
 import { ReportedStore } from '../../places/place-choice';
+import { NothingToChange, useChangedEntry } from '../../state/changed-entry';
 import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';

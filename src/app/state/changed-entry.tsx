@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { db } from '../../../device/db';
-import type { OutboxRow } from '../../../device/rows';
-import { CARDS } from '../../../messages/areas/cards';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { paths } from '../../../shared/wire/page-paths';
-import { reportProblem } from '../../state/problem-store';
-import { leaveOut, useStock } from '../../state/stock-store';
-import { TextLink } from '../../ui/plain';
-import { StatusAlert } from '../../ui/status-alert';
+import { db } from '../../device/db';
+import type { OutboxRow } from '../../device/rows';
+import { CARDS } from '../../messages/areas/cards';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { paths } from '../../shared/wire/page-paths';
+import { TextLink } from '../ui/plain';
+import { StatusAlert } from '../ui/status-alert';
+import { reportProblem } from './problem-store';
+import { leaveOut, useStock } from './stock-store';
 
 /**
  * The refused outbox entry that a screen changes. Its effects are left out of the stock meanwhile.
