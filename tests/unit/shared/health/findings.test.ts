@@ -16,7 +16,7 @@ const FINE: HealthFigures = {
 const kindsOf = (change: Partial<HealthFigures>) =>
   findingsOf({ ...FINE, ...change }).map(({ kind, isUrgent, count }) => [kind, isUrgent, count]);
 
-test('an installation with room, a backup of last night and no message waiting is fine', () => {
+test('an installation with free disk space, last night’s backup and no unsent messages has no findings', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ disk: null })).toEqual([]);
 });
@@ -35,9 +35,9 @@ test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
   ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
   ['a broken rule', { violations: { data: [{ last_at: '2026-11-01T12:00:00Z' }] } }, ['invariants', true, 1]],
   ['subscriptions', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
-])('%s is found', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
+])('the health check reports a problem by its kind, urgency and number: %s', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
 
-test('what loses data comes first', () => {
+test('findings of the health check that threaten data come first', () => {
   const kinds = kindsOf({
     ...{ subscriptions: { ending: 1 }, terminals: { silent: 1 }, backup: null },
     disk: { free_bytes: 0, total_bytes: 100 },
