@@ -96,7 +96,7 @@ test.each([
   ['dollars', true, { expected: false, overShort: false }, { expected: true, overShort: false }],
   ['over_short', false, { expected: true, overShort: true }, { expected: true, overShort: true }],
   ['over_short', true, { expected: false, overShort: true }, { expected: true, overShort: true }],
-] as const)('a clerk who may see %s (blind count: %s) is shown the allowed figures before and after the count', (clerks_see, blind_count, before, after) => {
+] as const)('a clerk who may see %s (blind count: %s) gets the allowed amounts before and after the cash is counted', (clerks_see, blind_count, before, after) => {
   expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
   expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
 });
