@@ -69,7 +69,7 @@ describe('teaching a layout', () => {
       '55512345677013',
       '05550123456013',
     ],
-  ])('%s', (_, scans, printed, next, serial) => {
+  ])('a layout taught with three tickets reads the next one, scanned and typed: %s', (_, scans, printed, next, serial) => {
     const layout = taught(scans, printed);
     expect(areFormsSound(layout.forms)).toBe(true);
     expect(read(next, layout, 'scan')).toMatchObject({ kind: 'ticket', serial });
@@ -79,7 +79,7 @@ describe('teaching a layout', () => {
     expect('serial' in typed && typed.serial).toBe('serial' in scanned && scanned.serial);
   });
 
-  test('a printed check digit is ignored when typed', () => {
+  test('a taught layout ignores a printed check digit when a number is typed', () => {
     expect(read('1747-1263622-9-012', taught(california, '1747-1263622-5-077'), 'typed')).toMatchObject({
       serial: '17471263622012',
     });
@@ -119,7 +119,7 @@ describe('teaching a layout', () => {
     ],
     ['another pack', california, '1747-1263623-5-077', { kind: 'other_pack' }],
     ['a game of five digits', california, '17471-263622-5-077', { kind: 'too_long' }],
-  ])('refuses %s', (_, scans, printed, fault) => expect(teachLayout(scans, printed)).toEqual({ fault }));
+  ])('teaching a layout refuses %s', (_, scans, printed, fault) => expect(teachLayout(scans, printed)).toEqual({ fault }));
 });
 
 const UP: [string, string, string] = [
@@ -139,7 +139,7 @@ describe('the test of a taught layout', () => {
   test.each([
     ['up', UP, '1747-1263622-5-077', '17471263622078000000000979', 78],
     ['down', DOWN, '1747-1263622-4-075', ']I017471263622074000000000311', 74],
-  ] as const)('the next ticket, %s', (_, scans, printed, scan, ticket) => {
+  ] as const)('the test of a taught layout accepts the next ticket (%s)', (_, scans, printed, scan, ticket) => {
     expect(tested([...scans], printed, scan)).toMatchObject({
       fields: { game: '1747', pack: '1263622', ticket },
     });
@@ -154,12 +154,12 @@ describe('the test of a taught layout', () => {
     ],
     ['another pack', '17471263623078000000000979', { kind: 'test_other_pack' }],
     ['another length', '17471263622078', { kind: 'test_unreadable', digits: 14, expected: 26 }],
-  ])('%s', (_, scan, fault) => {
+  ])('the test of a taught layout refuses any ticket but the next one: %s', (_, scan, fault) => {
     expect(tested(UP, '1747-1263622-5-077', scan)).toEqual({ fault });
   });
 });
 
-test('the symbology that all scans name', () => {
+test('a taught layout has a symbology only if all scans name the same one', () => {
   expect(symbologyOf([']I01', ']I12', ']I03'])).toBe('itf');
   expect(symbologyOf(['~]C01', ']C12'])).toBe('code128');
   expect(symbologyOf([']I01', ']C12'])).toBeUndefined();
