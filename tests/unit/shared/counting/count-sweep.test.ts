@@ -70,7 +70,7 @@ describe('what a camera sweep concludes', () => {
     expect(lists(sweep(seen(...serials)))).toEqual({ ...NOTHING, ...expected });
   });
 
-  test('a camera sweep takes a pack as unchanged only at the place that is counted', () => {
+  test('a camera sweep treats a pack as unchanged only at the place that is counted', () => {
     const inMachine = { ...whole, bin: 1001 };
     const stock = stockOf([counted, inMachine]);
     const swept = seen(10010001000012, 20010001000000);
@@ -82,7 +82,7 @@ describe('what a camera sweep concludes', () => {
     expect(sweep(swept, NO_CARDS, stock, 1).unchanged).toEqual([inMachine]);
   });
 
-  test('a camera sweep never takes a pack with two runs on the shelf as unchanged', () => {
+  test('a camera sweep never treats a pack with two runs on the shelf as unchanged', () => {
     const first = { ...whole, end: 20010001000009 };
     const rest = { ...whole, start: 20010001000020 };
     expect(sweep(seen(20010001000000), NO_CARDS, stockOf([first, rest])).unchanged).toEqual([]);

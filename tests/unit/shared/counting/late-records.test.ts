@@ -40,7 +40,7 @@ describe('claims dated before their tickets were on the shelf', () => {
   });
 });
 
-test('a late record’s amount is the sum of its changes of days, up or down, and of what others lost to it', () => {
+test('a late record costs the sum of its changes to days, up or down, and of what other records lost to it', () => {
   const days = [{ amount: 20 }, { amount: -12.5 }];
   expect(costOfLate({ days })).toBe(32.5);
   expect(costOfLate({ days, taken_from: [{ amount: 5 }] })).toBe(37.5);

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['', '_', '3_', '_14:05:00', '3', '0_14:05:00', 'x_14:05:00', '3.5_14:05:00'])(
-  '%j is no valid value of the Shift select',
+  '%j isn’t a valid value of the Shift select',
   (value) => {
     expect(splitShift(value)).toBeNull();
   },

@@ -142,7 +142,7 @@ describe('further scans of a count', () => {
     expect(result).toMatchObject({ tone: 'good', replaced: false });
   });
 
-  test('a scan of a UPC and then of its pack’s first ticket isn’t taken as a repeated scan', () => {
+  test('a scan of a UPC and then of its pack’s first ticket isn’t treated as a repeated scan', () => {
     const result = scan(stockOf(pack1), GAME, '10010000000000');
     expect(result).toMatchObject({ tone: 'good', replaced: false });
     expect(result.cards[0]?.confirmed).toBe(true);
@@ -162,7 +162,7 @@ describe('further scans of a count', () => {
     expect(scan(stockOf(pack1), GAME, GAME).tone).toBe('repeated');
   });
 
-  test('a UPC scanned twice before its pack is chosen takes one card', () => {
+  test('a UPC scanned twice before its pack is chosen uses only one card', () => {
     expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
   });
 

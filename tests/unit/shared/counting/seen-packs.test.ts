@@ -29,7 +29,7 @@ describe('the sightings of a count', () => {
     ]);
   });
 
-  test('a card without a front ticket, or with one that its pack doesn’t have, is no sighting', () => {
+  test('a card without a front ticket, or with one that its pack doesn’t have, isn’t a sighting', () => {
     const onShelf = indexStock([up], 13);
     expect(seenPacks([emptyCard(1), withRange(emptyCard(2), up), counted(up, 77)], onShelf)).toEqual([]);
     expect(reportedPacks([counted(up, 12)], onShelf)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the sightings of a count', () => {
     },
   );
 
-  test('a pack isn’t reported any more once a correction has put its front ticket back on the shelf', () => {
+  test('a pack is no longer reported once a correction has put its front ticket back on the shelf', () => {
     const onShelf = indexStock([{ ...up, start: up.start + 10 }], 13);
     expect(seenPacks([reported(up, 10)], onShelf)).toHaveLength(1);
     expect(reportedPacks([reported(up, 10)], onShelf)).toEqual([]);

@@ -168,7 +168,7 @@ function damaged(file: Uint8Array, random: (most: number) => number): Uint8Array
   return bytes;
 }
 
-test('a mutated opening stock adds only possible packs: without overlaps and at most one in a bin', async () => {
+test('a mutated opening stock adds only valid packs, without overlaps and at most one per bin', async () => {
   expect(await stockIn(STOCK_BOOK)).toHaveLength(2);
   const random = noise(1812);
   let added = 0;

@@ -24,7 +24,7 @@ describe('rows of a game list', () => {
       faults.length > 0 ? faults.map(({ field, fault }) => `${field} ${fault.kind}`).join() : result,
     );
 
-  test('a game list keeps a game’s fields that it doesn’t have, and detects changes of the others', () => {
+  test('importing a game list keeps a game’s fields that the list lacks and detects changes in the others', () => {
     expect(results([GAME], ROW)).toEqual(['unchanged']);
     expect(results([GAME], { ...ROW, last_sale: 'Dec 1, 2026' })).toEqual(['unchanged']);
     expect(results([GAME], { ...ROW, last_sale: '12/2/2026' })).toEqual(['changed']);

@@ -41,7 +41,7 @@ test('a pack is due on its day of activation if the lottery charges packs at act
   expect(dueDay(PACK, { ...RULE, atActivation: true })).toBe('2026-08-01');
 });
 
-describe('a lottery that settles packs at 70 % of validated tickets', () => {
+describe('the rule that settles packs at 70% of validated tickets', () => {
   const rule = { ...RULE, settlePercent: 70 };
 
   test('under a 70% rule, a pack may settle before its due day once 70% of its tickets are sold', () => {
@@ -157,7 +157,7 @@ describe('credits for returned tickets', () => {
   });
 });
 
-test('a pack is marked as soon due from ten days before it settles, and as due from that day', () => {
+test('a pack is marked “soon” from ten days before it settles, and “due” from that day on', () => {
   expect(urgencyOf('2026-09-20', '2026-09-09')).toBe('none');
   expect(urgencyOf('2026-09-20', '2026-09-10')).toBe('soon');
   expect(urgencyOf('2026-09-20', '2026-09-19')).toBe('soon');

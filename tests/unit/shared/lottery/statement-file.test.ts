@@ -190,7 +190,7 @@ describe('statement files with one wide row for each retailer', () => {
     ]);
   });
 
-  test('a wide statement file gives all rows of the store without totals, or all rows if it names no retailer', () => {
+  test('reading a wide statement file returns all rows of the store without totals, or all rows without retailers', () => {
     expect(wideRows(headings, [{ cells: row }, ...file], '123456')).toHaveLength(2);
     const total = ['Totals', '', ...row.slice(2)];
     expect(wideRows(headings, [...file, { cells: total }], '123456')).toEqual([{ cells: row }]);

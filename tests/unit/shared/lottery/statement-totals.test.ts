@@ -39,7 +39,7 @@ describe('the unexplained amount of a statement', () => {
     expect(statementTotals([...FULL, { line: 'sweep', amount: 2_461.5 }])?.unexplained).toBe(0);
   });
 
-  test('a statement’s unexplained amount takes missing lines as zero and packs as details of the settled amount', () => {
+  test('a statement’s unexplained amount counts missing lines as zero and packs as part of the settled amount', () => {
     const lines: Lines = [
       { line: 'settled', amount: 400 },
       { line: 'pack', amount: 300 },

@@ -42,7 +42,7 @@ test('the morning message of a day without problems has its sales and the line �
   });
 });
 
-test('the morning message of a store without counted cash is neither called even nor red', () => {
+test('the morning message of a store without counted cash isn’t red, but never says “All even”', () => {
   const withoutCash = { overShort: [], cash: { drawers: 3, notCounted: 3 } };
   expect(morningMessage({ ...EVEN, ...withoutCash }).isRed).toBe(false);
   expect(textOf(withoutCash)).toEqual([
@@ -134,7 +134,7 @@ test('the morning message sums up even drawers in one line next to a problem', (
   ]);
 });
 
-test('the morning message of a day without a count doesn’t list the packs as not counted, too', () => {
+test('the morning message about a day without a count doesn’t also list packs as not counted', () => {
   const cash = { drawers: 0, notCounted: 0 };
   const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], cash, notCounted: 40 };
   expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'No count was recorded.']);

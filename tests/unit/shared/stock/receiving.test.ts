@@ -40,7 +40,7 @@ describe('the vendor of a lot number', () => {
   test('a lot number has no vendor if the store has none', () => expect(vendorOf([], '028400005678')).toBeUndefined());
 });
 
-test('a start serial is refused if it is missing or hasn’t 14 digits', () => {
+test('a start serial is refused if it is missing or doesn’t have 14 digits', () => {
   expect(packFaultText(startFault(''))).toBe('Start serial number required');
   expect(packFaultText(startFault('1234'))).toBe('A serial has exactly 14 digits');
   expect(startFault('00010000000023')).toBeNull();

@@ -88,7 +88,7 @@ describe('the ticket that a text names', () => {
   const codes = { layout: STANDARD, isKnown: () => true };
   const named = (text: string, runs = [run(20, 79)]) => ticketNamed(text, runs, codes);
 
-  test('a typed text names a ticket of a pack by its number or its whole code', () => {
+  test('typed text names a ticket of a pack by its number or its whole code', () => {
     expect(named('035')).toBe(BASE + 35);
     expect(named('#35')).toBe(BASE + 35);
     expect(named(' 35 ')).toBe(BASE + 35);
@@ -97,7 +97,7 @@ describe('the ticket that a text names', () => {
     expect(named('000', [run(0, 79)])).toBe(BASE);
   });
 
-  test('a typed text names no ticket if the pack hasn’t that ticket or the number is ambiguous', () => {
+  test('typed text names no ticket if the pack doesn’t have that ticket or the number is ambiguous', () => {
     expect(named('019')).toBeNull();
     expect(named(String(BASE + 80))).toBeNull();
     expect(named('')).toBeNull();
