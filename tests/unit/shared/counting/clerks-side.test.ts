@@ -35,26 +35,26 @@ function signedByModel(history: string): Record<string, string> {
 
 describe('the second signature of a count', () => {
   test.each([
-    ['the next opening check by somebody else', 'Gm', { 0: '1' }],
-    ['not the own one, but one after it', 'Ggm', { 0: '2' }],
-    ['the first of two', 'Gmn', { 0: '1' }],
-    ['of the last count only', 'GHm', { 1: '2' }],
-    ['none after the next count', 'GgGm', { 2: '3' }],
-    ['none before any count', 'mG', {}],
+    ['a check that follows the count', 'Gm', { 0: '1' }],
+    ['a check after the counting clerk’s own check', 'Ggm', { 0: '2' }],
+    ['the first of two checks by others', 'Gmn', { 0: '1' }],
+    ['a check after two counts signs only the last one', 'GHm', { 1: '2' }],
+    ['a check after a second count doesn’t sign the first', 'GgGm', { 2: '3' }],
+    ['a check before any count signs nothing', 'mG', {}],
   ])('a count’s second signature is a colleague’s next opening check (%s)', (_, history, signed) => {
     expect(signedIn(history)).toEqual(signed);
   });
 
   test.each([
     ['a check of one machine confirms no count of everything', 'Gm1', {}],
-    ['nor does one of the counter', 'Gm0', {}],
-    ['checks of all places together do, whoever made them', 'Gm0n1', { 0: '1+2' }],
-    ['not if one of them is the counting person’s own', 'Gm0g1', {}],
+    ['a check of the counter confirms no count of everything', 'Gm0', {}],
+    ['checks of all places together confirm a count of everything, whoever made them', 'Gm0n1', { 0: '1+2' }],
+    ['checks of all places confirm no count of everything if one is the counting person’s own', 'Gm0g1', {}],
     ['a check of everything confirms a count of each place', 'G0G1m', { 0: '2', 1: '2' }],
     ['a check of a place confirms its count only', 'G0G1m1', { 1: '2' }],
-    ['the next count of another place leaves it open', 'G0H1m0', { 0: '2' }],
-    ['the next count of the same place ends it', 'G1H1m1', { 1: '2' }],
-    ['the next count of everything ends it', 'G1Hm', { 1: '2' }],
+    ['a count of a place can be confirmed after the next count of another place', 'G0H1m0', { 0: '2' }],
+    ['a count of a place can’t be confirmed after the next count of that place', 'G1H1m1', { 1: '2' }],
+    ['a count of a place can’t be confirmed after the next count of everything', 'G1Hm', { 1: '2' }],
     [
       'a count of everything stands where a later one of a place doesn’t replace it',
       'GH1m',

@@ -57,8 +57,8 @@ describe('what a camera sweep concludes', () => {
     ],
     ['the next ticket of a roll that is sold down', [10010002000029], { toScan: [down] } as never],
     ['a ticket before the front, recorded as sold', [10010001000011], { toScan: [counted] } as never],
-    ['the front and the next of a roll', [10010001000012, 10010001000013], { toScan: [counted] } as never],
-    ['the next and then the front', [10010001000013, 10010001000012], { toScan: [counted] } as never],
+    ['the front ticket and the next one', [10010001000012, 10010001000013], { toScan: [counted] } as never],
+    ['the next ticket and then the front ticket', [10010001000013, 10010001000012], { toScan: [counted] } as never],
     ['the last ticket of the roll', [10010001000059], { toScan: [counted] } as never],
     ['a pack of the back room, at its first ticket', [20010009000000], { toScan: [back] } as never],
     [

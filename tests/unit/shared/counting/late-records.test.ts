@@ -26,9 +26,9 @@ describe('claims dated before their tickets were on the shelf', () => {
     ['within the tolerance of the receipt', RECEIVED - ON_TIME_MS, [], false],
     ['without shelf records', RECEIVED, [], false],
     ['before the only shelf record', shelf - ON_TIME_MS - 1, [at(0, 59, shelf)], true],
-    ['within the tolerance of it', shelf - ON_TIME_MS, [at(0, 59, shelf)], false],
+    ['within the tolerance of the only shelf record', shelf - ON_TIME_MS, [at(0, 59, shelf)], false],
     [
-      'after one and before another of the same tickets',
+      'after one shelf record and before another of the same tickets',
       shelf,
       [at(0, 59, shelf), at(0, 59, 2 * shelf)],
       false,

@@ -106,10 +106,10 @@ describe('packs left to count in bins', () => {
   });
 
   test.each([
-    ['the first one before anything is counted', undefined, 3],
-    ['the next one', 3, 14],
-    ['the next one also when bins between are empty', 7, 14],
-    ['from the end the first again', 20, 3],
+    ['the first bin, before anything is counted', undefined, 3],
+    ['the next bin', 3, 14],
+    ['the next bin, even if bins between are empty', 7, 14],
+    ['the first bin again, after the last one', 20, 3],
   ])('a count sends the clerk to a bin with a pack left to count: %s', (_, last, next) => {
     expect(nextBin(missing, last)).toBe(next);
   });

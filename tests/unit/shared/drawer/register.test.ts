@@ -97,14 +97,14 @@ test('the reports of two registers of one drawer are added up', () => {
 
 // The summary file's winners and the department of payments are the same prizes, also where the summary is of the whole site.
 test.each([
-  ['equal', [report('14:00', { payouts: 3_000 })], 3_000],
+  ['equal winners and payments', [report('14:00', { payouts: 3_000 })], 3_000],
   [
     'the department is negative',
     [report('14:00', { payouts: 3_000, lines: [{ code: '42', cents: -3_000 }] })],
     3_000,
   ],
-  ['more winners', [report('14:00', { payouts: 4_500 })], 4_500],
-  ['fewer winners', [report('14:00', { payouts: 500 })], 3_000],
+  ['more winners than payments', [report('14:00', { payouts: 4_500 })], 4_500],
+  ['fewer winners than payments', [report('14:00', { payouts: 500 })], 3_000],
   [
     'a site’s summary',
     [report('14:00'), report('14:00', { register: '0', payouts: 3_000, lines: [] })],

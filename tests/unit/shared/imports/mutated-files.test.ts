@@ -197,7 +197,7 @@ test('a mutated opening stock adds only valid packs, without overlaps and at mos
 test.each<[string, string]>([
   ['nested too deep', '['.repeat(50_000)],
   ['objects nested too deep', '{"a":'.repeat(50_000)],
-  ['half of it', JSON.stringify(STOCK_ROWS).slice(0, 90)],
+  ['half a file', JSON.stringify(STOCK_ROWS).slice(0, 90)],
   ['keys of JavaScript', '{"__proto__":[{"game":1}],"constructor":{"prototype":{"game":2}}}'],
   ['numbers beyond any', `[{"game":1e999,"pack":-1e999,"first ticket":1e21,"last ticket":0.1}]`],
   ['formulas', 'Game,Pack,First ticket,Last ticket\n=1+1811,"=cmd|\'/C calc\'!A0",@SUM(0),+59\n'],

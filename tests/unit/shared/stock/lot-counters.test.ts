@@ -3,8 +3,8 @@ import { lastLotCounter, MAX_LOT_COUNTER } from '../../../../src/shared/stock/st
 
 test.each([
   ['no lot', [], 0],
-  ['the usual', [1, 2, 3], 3],
-  ['a gap is left as it is', [1, 2, 7], 7],
+  ['consecutive counters', [1, 2, 3], 3],
+  ['counters with a gap', [1, 2, 7], 7],
   ['an absurd counter of an earlier release', [1, 2, 2147483647], 2],
   ['nothing but an absurd counter', [2147483647], 0],
   ['the last counter', [1, 5, MAX_LOT_COUNTER], 5],

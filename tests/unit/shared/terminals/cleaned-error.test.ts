@@ -5,7 +5,7 @@ import { histories } from '../../../support/runner/share';
 
 describe('error texts from terminals', () => {
   test.each([
-    ['an own fault stays', 'TypeError: x.map is not a function', 'TypeError: x.map is not a function'],
+    ['the app’s own error stays', 'TypeError: x.map is not a function', 'TypeError: x.map is not a function'],
     ['an apostrophe is no quote', "Can’t and can't read it", "Can’t and can't read it"],
     ['a line and small numbers stay', 'Error at line 12, status 409', 'Error at line 12, status 409'],
     ['a serial', 'Ticket 15401234567012 is sold', 'Ticket # is sold'],

@@ -40,8 +40,8 @@ describe('a serial field', () => {
   );
 
   test.each([
-    ['of 15 characters the first 14 digits', '100100000000237', '10010000000023'],
-    ['of a longer code the first 14 digits', '10010000000023123456', '10010000000023'],
+    ['15 characters become the first 14 digits', '100100000000237', '10010000000023'],
+    ['a longer code becomes its first 14 digits', '10010000000023123456', '10010000000023'],
     ['blanks and control characters go', ' 10010000 000023\r\n', '10010000000023'],
     ['letters go', '1001x0000000023', '10010000000023'],
     ['too few digits stay', '1001', '1001'],

@@ -85,7 +85,7 @@ describe('a business day that ends in the morning', () => {
     ['a second before 02:00', '2026-11-01T06:59:59Z', '2026-11-01 01:59:59', '01:59:59 EST', '2026-10-31'],
     ['02:00', '2026-11-01T07:00:00Z', '2026-11-01 02:00:00', '02:00:00', '2026-11-01'],
     ['02:30', '2026-11-01T07:30:00Z', '2026-11-01 02:30:00', '02:30:00', '2026-11-01'],
-    ['before 02:00 is skipped', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59', '01:59:59', '2026-03-07'],
+    ['a second before 02:00 is skipped', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59', '01:59:59', '2026-03-07'],
     ['03:00, after the skip', '2026-03-08T07:00:00Z', '2026-03-08 03:00:00', '03:00:00', '2026-03-08'],
   ])('a New York business day that ends at 02:00 has the right wall time, report time and date: %s', (_, instant, wall, label, date) => {
     expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
