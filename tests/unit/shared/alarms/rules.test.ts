@@ -176,9 +176,12 @@ test.each([
   [0, 40, false],
   [8, 32, false],
   [9, 32, true],
-])('a count with %i typed and %i scanned cards has too many typed (over 20%% of ten or more): %s', (typed, scanned, isMany) => {
-  expect(hasManyTyped({ typed, scanned })).toBe(isMany);
-});
+])(
+  'a count with %i typed and %i scanned cards has too many typed (over 20%% of ten or more): %s',
+  (typed, scanned, isMany) => {
+    expect(hasManyTyped({ typed, scanned })).toBe(isMany);
+  },
+);
 
 test('an alarm’s id names its rule, subject and day, and malformed ids are rejected', () => {
   const id = alarmId('high_sale', 'bin-7', '2026-11-21');

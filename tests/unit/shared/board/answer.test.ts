@@ -60,10 +60,13 @@ describe('the answer of one store’s day', () => {
       ['1 of 2 drawers not counted'],
     ],
   ];
-  test.each(DAYS)('the headline and details of a store’s yesterday follow from its drawers and missing tickets: %s', (_, of, kind, headline, details) => {
-    const answer = answerOf(of);
-    expect([answer.kind, answerText(answer)]).toEqual([kind, { headline, details }]);
-  });
+  test.each(DAYS)(
+    'the headline and details of a store’s yesterday follow from its drawers and missing tickets: %s',
+    (_, of, kind, headline, details) => {
+      const answer = answerOf(of);
+      expect([answer.kind, answerText(answer)]).toEqual([kind, { headline, details }]);
+    },
+  );
 });
 
 describe('the answer for all stores', () => {

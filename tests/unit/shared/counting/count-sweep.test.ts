@@ -58,7 +58,11 @@ describe('what a camera sweep concludes', () => {
     ['the next ticket of a roll that is sold down', [10010002000029], { toScan: [down] } as never],
     ['a ticket before the front, recorded as sold', [10010001000011], { toScan: [counted] } as never],
     ['the front ticket and the next one', [10010001000012, 10010001000013], { toScan: [counted] } as never],
-    ['the next ticket and then the front ticket', [10010001000013, 10010001000012], { toScan: [counted] } as never],
+    [
+      'the next ticket and then the front ticket',
+      [10010001000013, 10010001000012],
+      { toScan: [counted] } as never,
+    ],
     ['the last ticket of the roll', [10010001000059], { toScan: [counted] } as never],
     ['a pack of the back room, at its first ticket', [20010009000000], { toScan: [back] } as never],
     [
@@ -66,9 +70,12 @@ describe('what a camera sweep concludes', () => {
       [30010001000000, 30010001000005],
       { unknown: ['30010001000005'] } as never,
     ],
-  ])('a camera sweep shows a pack as unchanged, to scan or unknown by the codes it saw: %s', (_case, serials, expected) => {
-    expect(lists(sweep(seen(...serials)))).toEqual({ ...NOTHING, ...expected });
-  });
+  ])(
+    'a camera sweep shows a pack as unchanged, to scan or unknown by the codes it saw: %s',
+    (_case, serials, expected) => {
+      expect(lists(sweep(seen(...serials)))).toEqual({ ...NOTHING, ...expected });
+    },
+  );
 
   test('a camera sweep treats a pack as unchanged only at the place that is counted', () => {
     const inMachine = { ...whole, bin: 1001 };

@@ -35,9 +35,12 @@ describe('claims dated before their tickets were on the shelf', () => {
     ],
     ['when some of its tickets came later', shelf, [at(0, 19, shelf), at(20, 59, 2 * shelf)], true],
     ['when other tickets came later', shelf, [at(0, 29, shelf), at(30, 59, 2 * shelf)], false],
-  ] as const)('a claim is flagged if it is dated before its tickets were on the shelf, beyond the tolerance: %s', (_, recordedAt, shelved, expected) => {
-    expect(isBeforeShelf(CLAIM, recordedAt, RECEIVED, shelved)).toBe(expected);
-  });
+  ] as const)(
+    'a claim is flagged if it is dated before its tickets were on the shelf, beyond the tolerance: %s',
+    (_, recordedAt, shelved, expected) => {
+      expect(isBeforeShelf(CLAIM, recordedAt, RECEIVED, shelved)).toBe(expected);
+    },
+  );
 });
 
 test('a late record costs the sum of its changes to days, up or down, and of what other records lost to it', () => {
@@ -53,9 +56,12 @@ test.each([
   ['nothing', '2026-11-01', [], false],
   ['its own day, which had ended', '2026-11-19', ['2026-11-19'], true],
   ['another day, which goes on', '2026-11-21', ['2026-11-21', '2026-11-20'], true],
-])('a record counts as late if it changes an ended day or another day’s records: it changes %s', (_, own, changed, expected) => {
-  expect(changesOtherDay(own, '2026-11-20', changed)).toBe(expected);
-});
+])(
+  'a record counts as late if it changes an ended day or another day’s records: it changes %s',
+  (_, own, changed, expected) => {
+    expect(changesOtherDay(own, '2026-11-20', changed)).toBe(expected);
+  },
+);
 
 describe('texts about late records', () => {
   const late = {

@@ -79,19 +79,22 @@ test.each([
   ['the last line', 16.5, 21, [], [1]],
   ['a list scrolled past its end, for it got shorter', 40, 60, [], []],
   ['all of it', -20, 100, [0], [0, 1]],
-])('the list of packs left to count draws only the lines in view, with full totals for each group: %s', (_, from, to, dearest, cheap) => {
-  const groups = groupForSearch(notCounted([], onShelf));
-  const inView = groupsInView(groups, { from, to }, { heading: 3, inBin: 9, withoutBin: 5 });
-  const indexes = inView.map(({ lines, before }) => lines.map((_, index) => before + index));
-  expect(indexes).toEqual([dearest, cheap]);
-  expect(inView.map(({ all, packs, amountCents }) => [all, packs, amountCents])).toEqual([
-    [1, 1, 180_000],
-    [2, 2, 60_000],
-  ]);
-  expect(inView.map(({ lines }) => lines)).toEqual(
-    groups.map(({ lines }, group) => lines.filter((_, index) => indexes[group]?.includes(index))),
-  );
-});
+])(
+  'the list of packs left to count draws only the lines in view, with full totals for each group: %s',
+  (_, from, to, dearest, cheap) => {
+    const groups = groupForSearch(notCounted([], onShelf));
+    const inView = groupsInView(groups, { from, to }, { heading: 3, inBin: 9, withoutBin: 5 });
+    const indexes = inView.map(({ lines, before }) => lines.map((_, index) => before + index));
+    expect(indexes).toEqual([dearest, cheap]);
+    expect(inView.map(({ all, packs, amountCents }) => [all, packs, amountCents])).toEqual([
+      [1, 1, 180_000],
+      [2, 2, 60_000],
+    ]);
+    expect(inView.map(({ lines }) => lines)).toEqual(
+      groups.map(({ lines }, group) => lines.filter((_, index) => indexes[group]?.includes(index))),
+    );
+  },
+);
 
 describe('packs left to count in bins', () => {
   const inBins = indexStock([{ ...first, bin: 14 }, { ...second, bin: 3 }, dear], 13);

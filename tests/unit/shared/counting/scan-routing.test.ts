@@ -246,15 +246,20 @@ describe('further scans of a count', () => {
   test.each([
     ['whatever card is open', [OTHER_GAME]],
     ['with no card open', []],
-  ])('the message for a ticket that was sold earlier names its pack and the pack’s current start, %s', (_, before) => {
-    const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
-    const stock = stockOf(started, other);
-    const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
-    const result = routeScan(open, '10010000000198', stock, 'count');
-    expect(result.cards).toBe(open.cards);
-    expect(result.tone).toBe('refused');
-    expect(textOf(result)).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
-  });
+  ])(
+    'the message for a ticket that was sold earlier names its pack and the pack’s current start, %s',
+    (_, before) => {
+      const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
+      const stock = stockOf(started, other);
+      const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
+      const result = routeScan(open, '10010000000198', stock, 'count');
+      expect(result.cards).toBe(open.cards);
+      expect(result.tone).toBe('refused');
+      expect(textOf(result)).toBe(
+        'Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.',
+      );
+    },
+  );
 
   test.each([
     ['up', '010', '020'],

@@ -96,10 +96,13 @@ test.each([
   ['dollars', true, { expected: false, overShort: false }, { expected: true, overShort: false }],
   ['over_short', false, { expected: true, overShort: true }, { expected: true, overShort: true }],
   ['over_short', true, { expected: false, overShort: true }, { expected: true, overShort: true }],
-] as const)('a clerk who may see %s (blind count: %s) gets the allowed amounts before and after the cash is counted', (clerks_see, blind_count, before, after) => {
-  expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
-  expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
-});
+] as const)(
+  'a clerk who may see %s (blind count: %s) gets the allowed amounts before and after the cash is counted',
+  (clerks_see, blind_count, before, after) => {
+    expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
+    expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
+  },
+);
 
 test('bills, coins and bank rolls are counted at their value', () => {
   const coinsOf = (roll: 'r25' | 'r10' | 'r5' | 'r1') => CASH_PIECES[roll].cents / CASH_PIECES[roll].coin;

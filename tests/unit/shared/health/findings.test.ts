@@ -35,7 +35,9 @@ test.each<[string, Partial<HealthFigures>, [string, boolean, number]]>([
   ['errors', { errors: { total: 9 } }, ['errors', false, 9]],
   ['a broken rule', { violations: { data: [{ last_at: '2026-11-01T12:00:00Z' }] } }, ['invariants', true, 1]],
   ['subscriptions that end', { subscriptions: { ending: 1 } }, ['subscriptions_end', false, 1]],
-])('the health check reports a problem by its kind, urgency and number: %s', (_, change, finding) => expect(kindsOf(change)).toEqual([finding]));
+])('the health check reports a problem by its kind, urgency and number: %s', (_, change, finding) =>
+  expect(kindsOf(change)).toEqual([finding]),
+);
 
 test('findings of the health check that threaten data come first', () => {
   const kinds = kindsOf({

@@ -52,10 +52,13 @@ describe('game lists from stores', () => {
     ['# of Tickets', 'Unit Retail'],
     ['Qty/Pack', 'Retail Price'],
     ['Pack Count', 'Selling Price'],
-  ])('a game list’s pack sizes are found in “%s” and its prices in “%s”, whatever costs stand next to them', async (size, price) => {
-    const list = `Unit Cost;Item;Cost/Pack;${price};Game No.;${size}\n0.95;TINY TENS;95.00;1.00;1612;100\n4.75;AMBER;285.00;5.00;1640;60\n`;
-    expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
-  });
+  ])(
+    'a game list’s pack sizes are found in “%s” and its prices in “%s”, whatever costs stand next to them',
+    async (size, price) => {
+      const list = `Unit Cost;Item;Cost/Pack;${price};Game No.;${size}\n0.95;TINY TENS;95.00;1.00;1612;100\n4.75;AMBER;285.00;5.00;1640;60\n`;
+      expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
+    },
+  );
 
   test('a random price book is read correctly with any usual headings in any order', async () => {
     let state = 5;
@@ -116,12 +119,15 @@ describe('game lists from stores', () => {
     expect(await gamesOf(book)).toEqual(['1611 POCKET CHANGE #1611 1 100']);
   });
 
-  test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])('the column “%s” of a game list is never taken for the price', async (heading) => {
-    const table = await parseFile(
-      new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
-    );
-    expect(guessGameColumns(table.headings, table.lines).price).toBeNull();
-  });
+  test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])(
+    'the column “%s” of a game list is never taken for the price',
+    async (heading) => {
+      const table = await parseFile(
+        new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
+      );
+      expect(guessGameColumns(table.headings, table.lines).price).toBeNull();
+    },
+  );
 });
 
 describe('opening stocks from stores', () => {
@@ -197,11 +203,14 @@ describe('opening stocks from stores', () => {
     ['Open #', 'Close #'],
     ['START', 'END'],
     ['First Tkt', 'Last Tkt'],
-  ])('an opening stock’s first and last tickets are found in the columns “%s” and “%s”', async (first, last) => {
-    expect(await stockOf(`Slot|Game|Roll|${first}|${last}\n#7|540|12345|018|059\n`)).toEqual([
-      '0540 0012345 18-59 shelf 7',
-    ]);
-  });
+  ])(
+    'an opening stock’s first and last tickets are found in the columns “%s” and “%s”',
+    async (first, last) => {
+      expect(await stockOf(`Slot|Game|Roll|${first}|${last}\n#7|540|12345|018|059\n`)).toEqual([
+        '0540 0012345 18-59 shelf 7',
+      ]);
+    },
+  );
 
   test.each([
     ['Backstock', 'back'],

@@ -28,16 +28,19 @@ async function frontsOf(text: string, layout: TicketLayout, games: readonly stri
 const codes = REAL_CODES.filter(({ code }) => code.includes('-') || code.length >= 14);
 const layouts = [...new Set(codes.map(({ layout }) => layout))];
 
-test.each(layouts)('an opening stock’s column of real codes is cut into tickets by the layout %s', async (code) => {
-  const layout = layoutOf(code) ?? STANDARD;
-  const ofLayout = codes.filter((real) => real.layout === code && !real.refuse && !real.isPackLabel);
-  const fronts = ofLayout.map(({ normal }) => normal ?? '');
-  const games = fronts.map((front) => front.slice(0, 4));
-  const read = await frontsOf(ofLayout.map((real) => real.code).join('\n'), layout, games);
-  // Fifteen digits without dashes are a serial with a check character, or a print with its check digit: nobody guesses.
-  const expected = ofLayout.map((real, at) => (/^\d{15}$/.test(real.code) ? 'not_of_layout' : fronts[at]));
-  expect(read).toEqual(expected);
-});
+test.each(layouts)(
+  'an opening stock’s column of real codes is cut into tickets by the layout %s',
+  async (code) => {
+    const layout = layoutOf(code) ?? STANDARD;
+    const ofLayout = codes.filter((real) => real.layout === code && !real.refuse && !real.isPackLabel);
+    const fronts = ofLayout.map(({ normal }) => normal ?? '');
+    const games = fronts.map((front) => front.slice(0, 4));
+    const read = await frontsOf(ofLayout.map((real) => real.code).join('\n'), layout, games);
+    // Fifteen digits without dashes are a serial with a check character, or a print with its check digit: nobody guesses.
+    const expected = ofLayout.map((real, at) => (/^\d{15}$/.test(real.code) ? 'not_of_layout' : fronts[at]));
+    expect(read).toEqual(expected);
+  },
+);
 
 test('a scanned pack label adds the whole pack, and codes that the layout refuses are named', async () => {
   const layout = layoutOf('us-ma') ?? STANDARD;

@@ -37,14 +37,17 @@ test('a week’s sweep is on the first such weekday after the week’s last day'
 const weekdayOf = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
 
-test.each(WEEKDAYS)('a sweep on %s is within seven days after the week, whatever weekday the week begins on', (weekday) => {
-  for (const startsOn of WEEKDAYS) {
-    const week = lotteryWeek('2027-02-10', startsOn);
-    const sweep = sweepDay(week, weekday, 0);
-    expect(weekdayOf(sweep)).toBe(weekday);
-    expect(sweep > week.to && Date.parse(sweep) - Date.parse(week.to) <= 7 * 86_400_000).toBe(true);
-  }
-});
+test.each(WEEKDAYS)(
+  'a sweep on %s is within seven days after the week, whatever weekday the week begins on',
+  (weekday) => {
+    for (const startsOn of WEEKDAYS) {
+      const week = lotteryWeek('2027-02-10', startsOn);
+      const sweep = sweepDay(week, weekday, 0);
+      expect(weekdayOf(sweep)).toBe(weekday);
+      expect(sweep > week.to && Date.parse(sweep) - Date.parse(week.to) <= 7 * 86_400_000).toBe(true);
+    }
+  },
+);
 
 test.each(WEEKDAYS)(
   'a lottery week from %s begins on that weekday, has seven days and contains the given date',
@@ -67,7 +70,10 @@ describe('the week that is swept next', () => {
     ['after its sweep, the one that is running', '2026-09-30', 0, '2026-09-27'],
     ['on the day of a sweep a week later', '2026-10-06', 1, '2026-09-20'],
     ['after a sweep a week later', '2026-10-07', 1, '2026-09-27'],
-  ])('the lottery week that is swept next is the first whose sweep isn’t over: %s', (_, date, sweep_lag_weeks, from) => {
-    expect(weekSweptNext(date, { ...calendar, sweep_lag_weeks }).from).toBe(from);
-  });
+  ])(
+    'the lottery week that is swept next is the first whose sweep isn’t over: %s',
+    (_, date, sweep_lag_weeks, from) => {
+      expect(weekSweptNext(date, { ...calendar, sweep_lag_weeks }).from).toBe(from);
+    },
+  );
 });

@@ -9,4 +9,6 @@ test.each([
   ['nothing but an absurd counter', [2147483647], 0],
   ['the last counter', [1, 5, MAX_LOT_COUNTER], 5],
   ['the last two counters', [MAX_LOT_COUNTER - 1, MAX_LOT_COUNTER], 0],
-])('the last lot counter of a lot number is the highest usable one: %s', (_, counters, last) => expect(lastLotCounter(counters)).toBe(last));
+])('the last lot counter of a lot number is the highest usable one: %s', (_, counters, last) =>
+  expect(lastLotCounter(counters)).toBe(last),
+);

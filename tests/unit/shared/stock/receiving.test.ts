@@ -21,7 +21,8 @@ describe('the end of a pack', () => {
     expect(packEnd('99999999999940', 60)).toBe('99999999999999');
     expect(packEnd('99999999999941', 60)).toBeNull();
   });
-  test('a pack has no end serial until its start serial is complete', () => expect(packEnd('0001000000000', 60)).toBeNull());
+  test('a pack has no end serial until its start serial is complete', () =>
+    expect(packEnd('0001000000000', 60)).toBeNull());
 });
 
 describe('the vendor of a lot number', () => {
@@ -36,8 +37,11 @@ describe('the vendor of a lot number', () => {
     ['028400009999', 4],
     ['028499999999', 2],
     ['111111111111', undefined],
-  ])('the vendor of the lot number %s is the one with the longest matching UPC code', (upc, id) => expect(vendorOf(vendors, upc)?.id).toBe(id));
-  test('a lot number has no vendor if the store has none', () => expect(vendorOf([], '028400005678')).toBeUndefined());
+  ])('the vendor of the lot number %s is the one with the longest matching UPC code', (upc, id) =>
+    expect(vendorOf(vendors, upc)?.id).toBe(id),
+  );
+  test('a lot number has no vendor if the store has none', () =>
+    expect(vendorOf([], '028400005678')).toBeUndefined());
 });
 
 test('a start serial is refused if it is missing or doesn’t have 14 digits', () => {
@@ -63,7 +67,10 @@ describe('faults of an end serial', () => {
       60,
       '60 tickets from 99999999999941 would run past 99999999999999, the last possible serial.',
     ],
-  ])('an end serial is checked for its form and its distance from the start: %s', (_, end, start, size, fault) => expect(packFaultText(endFault(end, start, size))).toBe(fault));
+  ])(
+    'an end serial is checked for its form and its distance from the start: %s',
+    (_, end, start, size, fault) => expect(packFaultText(endFault(end, start, size))).toBe(fault),
+  );
 });
 
 test('a pack that runs past ticket 999 into the next pack number needs confirmation', () => {
@@ -87,7 +94,8 @@ describe('packs saved by a scan', () => {
     expect(doubt('10010000002000')).toBeNull();
     expect(doubt('10010000000000', 15)).toBeNull();
   });
-  test('a scanned pack is saved at once even if it begins right after the one before', () => expect(doubt('10010000001060')).toBeNull());
+  test('a scanned pack is saved at once even if it begins right after the one before', () =>
+    expect(doubt('10010000001060')).toBeNull());
 
   test.each([
     ['no plan', '10010000002000', 14, null, 'Choose the plan.'],
@@ -96,7 +104,9 @@ describe('packs saved by a scan', () => {
     ['into the next pack number', '10010000002980', 14, SIZE, 'into the next pack number'],
     ['a longer code', '10010000002000', 24, SIZE, 'The code has 24 digits'],
     ['past the last serial', '99999999999999', 14, SIZE, 'would run past'],
-  ])('a scanned pack waits for a person if something is doubtful: %s', (_, start, length, size, words) => expect(doubt(start, length, size)).toContain(words));
+  ])('a scanned pack waits for a person if something is doubtful: %s', (_, start, length, size, words) =>
+    expect(doubt(start, length, size)).toContain(words),
+  );
 
   test('a scanned pack waits for a person if there is no pack before it to compare', () => {
     const pack = { start: before.start, end: before.end, codeLength: 14 };

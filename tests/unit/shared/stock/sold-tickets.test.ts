@@ -134,21 +134,24 @@ describe('reported packs', () => {
   test.each([
     ['up', pack, 10, part(pack, 10, 59), 59],
     ['down', down, 49, part(down, 0, 49), 0],
-  ])('a sold-out pack that is reported as here gets a card from its front to its end (sold %s)', (_, lot, front, run, end) => {
-    const { cards, tone } = reportSold(EMPTY, sold(lot), ticket(lot, front));
-    expect(tone).toBe('good');
-    expect(cards).toEqual([
-      {
-        id: 1,
-        upc: lot.upc,
-        start: ticket(lot, front),
-        end: ticket(lot, end),
-        range: { ...lot, ...run },
-        confirmed: true,
-        soldBy: GIA,
-      },
-    ]);
-  });
+  ])(
+    'a sold-out pack that is reported as here gets a card from its front to its end (sold %s)',
+    (_, lot, front, run, end) => {
+      const { cards, tone } = reportSold(EMPTY, sold(lot), ticket(lot, front));
+      expect(tone).toBe('good');
+      expect(cards).toEqual([
+        {
+          id: 1,
+          upc: lot.upc,
+          start: ticket(lot, front),
+          end: ticket(lot, end),
+          range: { ...lot, ...run },
+          confirmed: true,
+          soldBy: GIA,
+        },
+      ]);
+    },
+  );
 
   test('a reported pack takes over only the card that has the rest of the pack', () => {
     const cards = [withStart(withRange(emptyCard(1), left), ticket(down, 12)), emptyCard(2)];

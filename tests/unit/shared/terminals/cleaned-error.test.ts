@@ -36,7 +36,9 @@ describe('error texts from terminals', () => {
     ['controls, breaks and invisible characters', 'a\0b\nc\u202ed\u200b9\u200b8\u200b7\u200b6', 'a b c d #'],
     ['half a surrogate', 'a\ud83d b', 'a b'],
     ['nothing', '', ''],
-  ])('an error text is cleaned of numbers, names and addresses: %s', (_, text, cleaned) => expect(cleanedError(text)).toBe(cleaned));
+  ])('an error text is cleaned of numbers, names and addresses: %s', (_, text, cleaned) =>
+    expect(cleanedError(text)).toBe(cleaned),
+  );
 
   test('an error text loses all names that the device knows', () => {
     expect(

@@ -37,7 +37,10 @@ describe('the most urgent state of a terminal', () => {
       'working',
     ],
   ];
-  test.each(cases)('a terminal’s most urgent state is derived from its reports, entries and session: %s', (_, state, expected) => expect(state).toBe(expected));
+  test.each(cases)(
+    'a terminal’s most urgent state is derived from its reports, entries and session: %s',
+    (_, state, expected) => expect(state).toBe(expected),
+  );
 
   test('a terminal’s last contact is its last report or the last use of its session', () => {
     expect(lastContact(silent, null)).toBe(silent.seenAt);

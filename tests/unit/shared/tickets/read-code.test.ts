@@ -16,13 +16,16 @@ const read = (
   });
 
 describe('real codes', () => {
-  test.each(REAL_CODES)('a real code of $layout ($source) is read as its ticket or refused: $code', ({ layout, source, code, normal, isPackLabel, ...rest }) => {
-    const result = read(code, layout, source);
-    if (rest.refuse) return expect(result.kind).toBe('unreadable');
-    expect(result).toMatchObject(isPackLabel ? { kind: 'pack_label' } : { kind: 'ticket', serial: normal });
-    if (rest.price !== null && source === 'scan')
-      expect(result).toMatchObject({ priceCents: rest.price * 100, packSize: rest.packSize });
-  });
+  test.each(REAL_CODES)(
+    'a real code of $layout ($source) is read as its ticket or refused: $code',
+    ({ layout, source, code, normal, isPackLabel, ...rest }) => {
+      const result = read(code, layout, source);
+      if (rest.refuse) return expect(result.kind).toBe('unreadable');
+      expect(result).toMatchObject(isPackLabel ? { kind: 'pack_label' } : { kind: 'ticket', serial: normal });
+      if (rest.price !== null && source === 'scan')
+        expect(result).toMatchObject({ priceCents: rest.price * 100, packSize: rest.packSize });
+    },
+  );
 
   test('the tests have at least 64 real codes, with some of each layout but the standard one', () => {
     expect(REAL_CODES.length).toBeGreaterThanOrEqual(64);
@@ -59,7 +62,9 @@ describe('codes of the standard layout', () => {
     ['10 digits', '0284000012', { kind: 'unreadable', reason: { kind: 'too_few_digits', digits: 10 } }],
     ['nothing', '', { kind: 'unreadable' }],
     ['digits of another script', '١٢٣٤٥٦٧٨٩٠١٢', { kind: 'upc', upc: '123456789012' }],
-  ])('a code in the standard layout is read by its length and form: %s', (_, raw, expected) => expect(read(raw)).toMatchObject(expected));
+  ])('a code in the standard layout is read by its length and form: %s', (_, raw, expected) =>
+    expect(read(raw)).toMatchObject(expected),
+  );
 
   test.each(['10010000000023123456', '100100000000231234567890', '1001000000002310010000000023'])(
     'the long code %s means its first 14 digits if the store has that ticket; otherwise the clerk is asked',
@@ -97,12 +102,15 @@ describe('cleaned codes', () => {
 });
 
 describe('codes of state layouts', () => {
-  test.each(LAYOUTS.map(({ code }) => code))('a code of 14 digits is the serial itself in the layout %s', (layout) => {
-    const known = '17471263622075';
-    expect(read(known, layout, 'typed', known)).toMatchObject({ kind: 'ticket', serial: known });
-    // Machine codes of 4-6-3-1 have 14 digits too.
-    if (layout !== '4-6-3-1') expect(read(known, layout)).toMatchObject({ kind: 'ticket', serial: known });
-  });
+  test.each(LAYOUTS.map(({ code }) => code))(
+    'a code of 14 digits is the serial itself in the layout %s',
+    (layout) => {
+      const known = '17471263622075';
+      expect(read(known, layout, 'typed', known)).toMatchObject({ kind: 'ticket', serial: known });
+      // Machine codes of 4-6-3-1 have 14 digits too.
+      if (layout !== '4-6-3-1') expect(read(known, layout)).toMatchObject({ kind: 'ticket', serial: known });
+    },
+  );
 
   test('the code under a California ticket’s latex is refused, scanned or typed', () => {
     const front = '17471263622075123456789478';

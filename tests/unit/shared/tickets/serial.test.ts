@@ -92,9 +92,12 @@ describe('counted tickets', () => {
     expect(soldOut({ start: 10010000000023, end: 10010000000059 }).count).toBe(37);
   });
 
-  test.each([[range.start - 1], [range.end + 1]])('a front ticket outside its pack’s run is refused: %d', (front) => {
-    expect(() => soldBefore(range, front)).toThrow(RangeError);
-  });
+  test.each([[range.start - 1], [range.end + 1]])(
+    'a front ticket outside its pack’s run is refused: %d',
+    (front) => {
+      expect(() => soldBefore(range, front)).toThrow(RangeError);
+    },
+  );
 
   test('a pack counted in any number of steps sells every ticket once', () => {
     fc.assert(

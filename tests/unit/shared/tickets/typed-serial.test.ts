@@ -45,7 +45,9 @@ describe('a serial field', () => {
     ['blanks and control characters go', ' 10010000 000023\r\n', '10010000000023'],
     ['letters go', '1001x0000000023', '10010000000023'],
     ['too few digits stay', '1001', '1001'],
-  ])('a serial field cleans its text when the clerk leaves it: %s', (_, raw, kept) => expect(serialOnLeaving(raw, context('standard'))).toBe(kept));
+  ])('a serial field cleans its text when the clerk leaves it: %s', (_, raw, kept) =>
+    expect(serialOnLeaving(raw, context('standard'))).toBe(kept),
+  );
 
   test('a serial field takes a machine code that a slow gun types', () => {
     expect(typed('17471263622075000000000478', 'us-ca')).toBe('17471263622075');

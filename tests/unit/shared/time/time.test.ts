@@ -85,13 +85,22 @@ describe('a business day that ends in the morning', () => {
     ['a second before 02:00', '2026-11-01T06:59:59Z', '2026-11-01 01:59:59', '01:59:59 EST', '2026-10-31'],
     ['02:00', '2026-11-01T07:00:00Z', '2026-11-01 02:00:00', '02:00:00', '2026-11-01'],
     ['02:30', '2026-11-01T07:30:00Z', '2026-11-01 02:30:00', '02:30:00', '2026-11-01'],
-    ['a second before 02:00 is skipped', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59', '01:59:59', '2026-03-07'],
+    [
+      'a second before 02:00 is skipped',
+      '2026-03-08T06:59:59Z',
+      '2026-03-08 01:59:59',
+      '01:59:59',
+      '2026-03-07',
+    ],
     ['03:00, after the skip', '2026-03-08T07:00:00Z', '2026-03-08 03:00:00', '03:00:00', '2026-03-08'],
-  ])('a New York business day that ends at 02:00 has the right wall time, report time and date: %s', (_, instant, wall, label, date) => {
-    expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
-    expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
-    expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
-  });
+  ])(
+    'a New York business day that ends at 02:00 has the right wall time, report time and date: %s',
+    (_, instant, wall, label, date) => {
+      expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
+      expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
+      expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
+    },
+  );
 });
 
 test.each([
@@ -120,15 +129,18 @@ const CLOCKS = ZONES.flatMap((zone) => ['00:00', '02:00', '05:59'].map((end) => 
 describe.each(CLOCKS)('a store clock in $time_zone with days until $day_ends_at', (of) => {
   const zone = of.time_zone as UsZone;
 
-  test.each(['2026-03-07', '2026-10-31', '2026-12-31'])('every minute of the three days from %s has the wall time and business date of an independent model', (date) => {
-    const first = Date.parse(`${date}T00:00:00Z`);
-    for (let minute = 0; minute < 3 * 1440; minute++) {
-      const instant = new Date(first + minute * MINUTE_MS);
-      const actual = [wallTime(instant, of), businessDate(instant, of)];
-      const expected = [expectedWall(instant, zone), expectedBusinessDate(instant, zone, of.day_ends_at)];
-      if (actual.join() !== expected.join()) expect(actual, instant.toISOString()).toEqual(expected);
-    }
-  });
+  test.each(['2026-03-07', '2026-10-31', '2026-12-31'])(
+    'every minute of the three days from %s has the wall time and business date of an independent model',
+    (date) => {
+      const first = Date.parse(`${date}T00:00:00Z`);
+      for (let minute = 0; minute < 3 * 1440; minute++) {
+        const instant = new Date(first + minute * MINUTE_MS);
+        const actual = [wallTime(instant, of), businessDate(instant, of)];
+        const expected = [expectedWall(instant, zone), expectedBusinessDate(instant, zone, of.day_ends_at)];
+        if (actual.join() !== expected.join()) expect(actual, instant.toISOString()).toEqual(expected);
+      }
+    },
+  );
 
   test.each(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-20'])(
     'the business day %s has exactly the instants of that date',
