@@ -177,7 +177,7 @@ test.each([
   [8, 32, false],
   [9, 32, true],
 ])(
-  'a count with %i typed and %i scanned cards has too many typed (over 20%% of ten or more): %s',
+  'a count with %i typed and %i scanned cards has too many typed (over a fifth of ten or more): %s',
   (typed, scanned, isMany) => {
     expect(hasManyTyped({ typed, scanned })).toBe(isMany);
   },
