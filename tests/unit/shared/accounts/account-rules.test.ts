@@ -11,6 +11,6 @@ test.each([
   '=?utf-8?q?x?=@shop.example',
   'clerk@shop',
   'two@at@shop.example',
-])('%s isn’t one: mail programs would send elsewhere or nowhere', (email) =>
+])('%s isn’t an e-mail address, since mail programs would send elsewhere or nowhere', (email) =>
   expect(isEmail(email)).toBe(false),
 );

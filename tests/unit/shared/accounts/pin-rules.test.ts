@@ -11,27 +11,27 @@ test.each([
   ['a year', ['1998', '2026', '1907']],
   ['a date', ['0417', '1704', '3112', '041798', '170498', '980417', '04171998', '17041998', '19980417']],
   ['many people choose', ['2580', '147258', '12344321']],
-])('is refused for being %s', (why, pins) => {
+])('an easily guessed PIN is refused with a message that says “%s”', (why, pins) => {
   for (const pin of pins) expect(`${pin}: ${words(pin)}`).toContain(why);
 });
 
-test('is refused if it occurs in a number that anyone can read, in any notation', () => {
+test('a new PIN is refused if it occurs in a number of the store, however that number is written', () => {
   const known = ['415-555-7392', '2618 Mission Street', 'clerk.8463'];
   for (const pin of ['7392', '5557392', '2618', '8463', '55573'])
     expect(words(pin, known)).toContain('part of a number of this store');
   expect(words('7329', known)).toBe('fine');
 });
 
-test.each(['7391', '6281', '8401', '90412', '470186', '55667788'])('%s is accepted', (pin) => {
+test.each(['7391', '6281', '8401', '90412', '470186', '55667788'])('%s is accepted as a new PIN', (pin) => {
   expect(words(pin)).toBe('fine');
 });
 
-test('most PINs are accepted', () => {
+test('more than 8,500 of the 10,000 four-digit PINs are accepted', () => {
   const all = Array.from({ length: 10_000 }, (_, pin) => String(pin).padStart(4, '0'));
   expect(all.filter((pin) => newPinFault(pin) === null).length).toBeGreaterThan(8500);
 });
 
-test('a PIN that an earlier release accepted can still be typed', () => {
+test('clerks can still enter an easily guessed PIN that an earlier release accepted', () => {
   for (const pin of ['0000', '1234', '12345678']) expect(pinFault(pin)).toBeNull();
   for (const pin of ['', '123', '123456789', '12a4'])
     expect(faultText(pinFault(pin))).toBe('A PIN has 4 to 8 digits.');

@@ -6,18 +6,18 @@ const MINUTE = 60_000;
 const tried = (times: number, now: number, from: PinTries = NO_TRIES): PinTries =>
   Array.from({ length: times }).reduce<PinTries>((tries) => afterTry(tries, now), from);
 
-test('four wrong PINs don’t lock the clerk out, the fifth does, for five minutes', () => {
+test('the fifth wrong PIN locks the clerk out for five minutes', () => {
   expect(tried(MAX_TRIES - 1, 1000)).toMatchObject({ failed: 4, lockedUntil: 0 });
   expect(tried(MAX_TRIES, 1000)).toMatchObject({ failed: 5, lockedUntil: 1000 + 5 * MINUTE });
 });
 
-test('after a lockout of five minutes there are five tries again', () => {
+test('after a lockout of five minutes, the clerk has five tries again', () => {
   const locked = tried(MAX_TRIES, 0);
   expect(tried(4, 5 * MINUTE, locked)).toMatchObject({ failed: 4, lockedUntil: 0 });
   expect(tried(5, 5 * MINUTE, locked)).toMatchObject({ failed: 5, lockedUntil: 15 * MINUTE });
 });
 
-test('each lock-out in a row takes longer, up to four hours: trying 8,000 PINs takes most of a year', () => {
+test('each lockout in a row takes longer, up to four hours, so trying 8,000 PINs takes most of a year', () => {
   let tries = NO_TRIES;
   let now = 0;
   const waits: number[] = [];
@@ -30,7 +30,7 @@ test('each lock-out in a row takes longer, up to four hours: trying 8,000 PINs t
   expect(now / (24 * 60 * MINUTE)).toBeGreaterThan(265);
 });
 
-test('attempts stored by an earlier release still count', () => {
+test('failed PIN attempts that an earlier release stored still count', () => {
   expect(tried(1, 0, { failed: 4, lockedUntil: 0 })).toEqual({
     failed: 5,
     lockedUntil: 5 * MINUTE,

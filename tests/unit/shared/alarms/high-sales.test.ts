@@ -22,7 +22,7 @@ const always = () => true;
 const without = (days: readonly CountedDay[], ...gone: string[]) =>
   days.filter(({ day }) => !gone.includes(day));
 
-test('above three times the average of four Saturdays is an alarm; exactly three times isn’t', () => {
+test('sales above three times the average of four Saturdays raise an alarm; exactly three times doesn’t', () => {
   expect(highSales(counted([31, 8, 12, 10, 10]), always)).toEqual([
     { place: 'bin-7', day: SATURDAY, tickets: 31, usual: 10, days: [1, 2, 3, 4].map(weekBefore) },
   ]);
@@ -32,7 +32,7 @@ test('above three times the average of four Saturdays is an alarm; exactly three
   expect(highSales(counted([30, 9, 12, 10, 10]), always)).toEqual([]);
 });
 
-test('sales of other bins and other weekdays don’t matter', () => {
+test('the high-sales alarm of a bin ignores the sales of other bins and other weekdays', () => {
   const other = counted([31, 8, 12, 10, 10], 'bin-8').map((day) => ({ ...day, tickets: 500 }));
   const weekdays = counted([31, 8, 12, 10, 10]).map((day) =>
     [0, 1, 2, 3, 4].map(weekBefore).includes(day.day) ? day : { ...day, tickets: 200 },
@@ -42,13 +42,13 @@ test('sales of other bins and other weekdays don’t matter', () => {
   ]);
 });
 
-test('fewer than a dozen tickets above the usual are one customer', () => {
+test('sales fewer than a dozen tickets above the usual raise no high-sales alarm', () => {
   expect(highSales(counted([13, 1, 1, 1, 1]), always)).toHaveLength(1);
   expect(highSales(counted([12, 1, 1, 1, 1]), always)).toEqual([]);
   expect(highSales(counted([12, 0, 0, 0, 0]), always)).toHaveLength(1);
 });
 
-test('three weeks with a count are enough, two aren’t', () => {
+test('the high-sales alarm needs counts in three of the four weeks before', () => {
   const high = counted([31, 10, 10, 10, 10]);
   expect(highSales(without(high, weekBefore(2)), always)).toMatchObject([
     { days: [1, 3, 4].map(weekBefore), usual: 10 },
@@ -56,13 +56,13 @@ test('three weeks with a count are enough, two aren’t', () => {
   expect(highSales(without(high, weekBefore(2), weekBefore(3)), always)).toEqual([]);
 });
 
-test('a count after a day without one covers both, so it is neither usual nor compared', () => {
+test('the high-sales alarm leaves out a count that follows a day without one, since it covers both days', () => {
   const high = counted([31, 10, 10, 10, 100]);
   expect(highSales(without(high, daysBefore(weekBefore(4), 1)), always)).toMatchObject([{ usual: 10 }]);
   expect(highSales(without(counted([31, 10, 10, 10, 10]), daysBefore(SATURDAY, 1)), always)).toEqual([]);
 });
 
-test('the fifth Saturday before isn’t compared, and neither is a day before the period', () => {
+test('the high-sales alarm compares only the four Saturdays before, within the look-back period', () => {
   const high = counted([31, 10, 10, 10, 10, 500]);
   const alarm = highSales(high, always);
   expect(alarm).toMatchObject([{ usual: 10, days: [1, 2, 3, 4].map(weekBefore) }]);
@@ -71,6 +71,6 @@ test('the fifth Saturday before isn’t compared, and neither is a day before th
   expect(highSales(since(SALES_LOOK_BACK - 1), always)).toMatchObject([{ days: [1, 2, 3].map(weekBefore) }]);
 });
 
-test('only the requested days have alarms', () => {
+test('the high-sales alarm is raised only for the requested days', () => {
   expect(highSales(counted([31, 10, 10, 10, 10]), (day) => day < SATURDAY)).toEqual([]);
 });

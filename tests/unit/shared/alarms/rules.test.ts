@@ -12,7 +12,7 @@ import { daysBefore } from '../../../../src/shared/time/store-clock';
 
 const always = () => true;
 
-describe('a number that skips a pack', () => {
+describe('the alarm about a skipped pack number', () => {
   /** A pack of game 1747, received on the given day of November. */
   const pack = (number: number, day: number, last = number) => ({
     first: 17_470_000_000 + number,
@@ -22,39 +22,39 @@ describe('a number that skips a pack', () => {
   const numbers = (...packs: ReturnType<typeof pack>[]) =>
     skippedPacks(packs).map(({ number }) => number % 1_000);
 
-  test('123 and 125 were received, 124 never was', () => {
+  test('pack 124 raises an alarm when packs 123 and 125 were received and 124 never was', () => {
     expect(skippedPacks([pack(125, 9), pack(123, 2)])).toEqual([
       { number: 17_470_000_124, before: pack(123, 2), after: pack(125, 9), since: Date.UTC(2026, 10, 9) },
     ]);
     expect(numbers(pack(125, 2), pack(123, 9))).toEqual([124]);
   });
 
-  test('after the receipt of 124, at any time, none is skipped', () => {
+  test('a skipped pack number raises no alarm once that pack is received, however late', () => {
     expect(numbers(pack(123, 2), pack(125, 9), pack(124, 12))).toEqual([]);
   });
 
-  test('neighbors without a gap, and wider gaps, are ordinary deliveries', () => {
+  test('consecutive pack numbers and gaps of more than one pack raise no alarm', () => {
     expect(numbers(pack(123, 2), pack(124, 9), pack(127, 9), pack(300, 9))).toEqual([]);
   });
 
-  test('packs of an opening stock were received at one instant: those in between were sold before', () => {
+  test('a number skipped between packs received at the same instant, as in an opening stock, raises no alarm', () => {
     expect(numbers(pack(123, 2), pack(125, 2))).toEqual([]);
   });
 
-  test('a lot may have several pack numbers, and a pack several lots', () => {
+  test('skipped packs are found next to lots with several pack numbers and packs with several lots', () => {
     expect(numbers(pack(123, 2, 125), pack(127, 9))).toEqual([126]);
     expect(numbers(pack(123, 2, 124), pack(125, 9))).toEqual([]);
     expect(numbers(pack(123, 2), pack(123, 3), pack(125, 9))).toEqual([124]);
   });
 
-  test('the last pack of a game has no neighbor in the next game', () => {
+  test('the last pack of a game and the first of the next game have no skipped pack between them', () => {
     const ofGame = (number: number, day: number) => ({ ...pack(0, day), first: number, last: number });
     expect(skippedPacks([ofGame(17_469_999_999, 2), ofGame(17_470_000_001, 9)])).toEqual([]);
     expect(skippedPacks([ofGame(17_470_000_000, 2), ofGame(17_470_000_002, 9)])).toHaveLength(1);
   });
 });
 
-describe('a clerk short in 3 of 5 shifts', () => {
+describe('the alarm about a clerk’s short shifts', () => {
   const GRACE = 7;
   /** Shifts on the days from November 1, with their over/short in cents. */
   const shiftsOf = (clerk: number, ...overShort: number[]) =>
@@ -71,28 +71,28 @@ describe('a clerk short in 3 of 5 shifts', () => {
       lately.length,
     ]);
 
-  test('the third short shift is an alarm, two aren’t', () => {
+  test('a clerk’s third short shift among five raises an alarm, while two short shifts raise none', () => {
     expect(found(shiftsOf(GRACE, -400, 0, -500, 0, -600))).toEqual([[GRACE, '2026-11-05', 3, 5]]);
     expect(found(shiftsOf(GRACE, -400, 0, -500, 0, 0))).toEqual([]);
     expect(found(shiftsOf(GRACE, -400, -500, -600))).toEqual([[GRACE, '2026-11-03', 3, 3]]);
   });
 
-  test('a sixth shift pushes the first one out', () => {
+  test('the short-shift alarm looks only at a clerk’s last five shifts', () => {
     expect(found(shiftsOf(GRACE, -400, 0, -500, 0, 0, -600))).toEqual([]);
   });
 
-  test('within the tolerance is even, over is not short', () => {
+  test('shifts that are over, or short within the tolerance, don’t count as short for the alarm', () => {
     expect(found(shiftsOf(GRACE, -400, -500, -100))).toEqual([]);
     expect(found(shiftsOf(GRACE, -400, -500, -101))).toHaveLength(1);
     expect(found(shiftsOf(GRACE, 400, 500, 600))).toEqual([]);
   });
 
-  test('three clerks who are each short once cause no alarm', () => {
+  test('three clerks who are short once each raise no short-shift alarm', () => {
     const others = [1, 2, 3].flatMap((clerk) => shiftsOf(clerk, -400));
     expect(found(others)).toEqual([]);
   });
 
-  test('a clerk who stays short is one alarm a week, at the first such shift', () => {
+  test('a clerk who stays short raises one alarm a week, at the first such shift', () => {
     // November 1 and 8 are Sundays.
     const again = shiftsOf(GRACE, ...Array<number>(10).fill(-400));
     const alarms = [
@@ -104,13 +104,13 @@ describe('a clerk short in 3 of 5 shifts', () => {
     expect(found(again, (day) => day === '2026-11-04')).toEqual([]);
   });
 
-  test('a shift that isn’t short is no alarm, whatever was before', () => {
+  test('a shift that isn’t short raises no short-shift alarm, even after three short ones', () => {
     // November 8 is the first day of the next week.
     const alarms = [[GRACE, '2026-11-07', 3, 5]];
     expect(found(shiftsOf(GRACE, 0, 0, 0, 0, -400, -400, -400, 0))).toEqual(alarms);
   });
 
-  test('the shifts that are read are enough to find the first alarm of a week', () => {
+  test('the look-back of the short-shift rule is just long enough to find the first alarm of a week', () => {
     // Saturday, November 28: its week began on the 22nd, the four weeks before that day on October 25.
     const shifts = ['2026-10-25', '2026-10-26', '2026-11-22', '2026-11-28'].map((day) => ({
       clerk: GRACE,
@@ -122,7 +122,7 @@ describe('a clerk short in 3 of 5 shifts', () => {
     expect(found(since(SHIFTS_LOOK_BACK - 1))).toEqual([]);
   });
 
-  test('a shift of more than four weeks before doesn’t count', () => {
+  test('the short-shift alarm ignores shifts more than four weeks old', () => {
     const [, ...later] = shiftsOf(GRACE, 0, -400, -500);
     const first = (days: number) => ({ clerk: GRACE, day: daysBefore('2026-11-03', days), overShort: -400 });
     expect(found([first(28), ...later])).toHaveLength(1);
@@ -130,33 +130,33 @@ describe('a clerk short in 3 of 5 shifts', () => {
   });
 });
 
-describe('missing tickets twice at the same bin', () => {
+describe('the alarm about tickets missing again at a bin', () => {
   const loss = (place: string, day: string, key = day) => ({ place, day, key });
 
-  test('are an alarm on the second day', () => {
+  test('tickets missing at the same bin on two days raise an alarm on the second day', () => {
     const losses = [loss('bin-7', '2026-11-20'), loss('bin-7', '2026-11-03')];
     expect(missingAgain(losses, always)).toEqual([
       { place: 'bin-7', day: '2026-11-20', days: ['2026-11-03', '2026-11-20'], losses },
     ]);
   });
 
-  test('aren’t one if missing once at each of two bins', () => {
+  test('tickets missing once at each of two bins raise no alarm', () => {
     expect(missingAgain([loss('bin-7', '2026-11-20'), loss('bin-8', '2026-11-03')], always)).toEqual([]);
   });
 
-  test('are one loss for two records of one day', () => {
+  test('two records of missing tickets at a bin on one day are one loss and raise no alarm', () => {
     expect(
       missingAgain([loss('bin-7', '2026-11-20', 'a'), loss('bin-7', '2026-11-20', 'b')], always),
     ).toEqual([]);
   });
 
-  test('count within four weeks', () => {
+  test('tickets missing twice at a bin raise an alarm only if the days are within four weeks', () => {
     const on = (day: string) => missingAgain([loss('bin-7', '2026-11-29'), loss('bin-7', day)], always);
     expect(on('2026-11-01')).toHaveLength(1);
     expect(on('2026-10-31')).toEqual([]);
   });
 
-  test('are another alarm the third time, with all three', () => {
+  test('tickets missing at a bin for the third time raise another alarm, which lists all three days', () => {
     const losses = ['2026-11-03', '2026-11-10', '2026-11-20'].map((day) => loss('bin-7', day));
     expect(missingAgain(losses, always).map(({ day, days }) => [day, days.length])).toEqual([
       ['2026-11-10', 2],
@@ -176,11 +176,14 @@ test.each([
   [0, 40, false],
   [8, 32, false],
   [9, 32, true],
-])('%i cards typed and %i scanned: more than 20 %% typed is %s', (typed, scanned, isMany) => {
-  expect(hasManyTyped({ typed, scanned })).toBe(isMany);
-});
+])(
+  'a count with %i typed and %i scanned cards has too many typed (over a fifth of ten or more): %s',
+  (typed, scanned, isMany) => {
+    expect(hasManyTyped({ typed, scanned })).toBe(isMany);
+  },
+);
 
-test('an alarm’s id names its rule, subject and day', () => {
+test('an alarm’s id names its rule, subject and day, and malformed ids are rejected', () => {
   const id = alarmId('high_sale', 'bin-7', '2026-11-21');
   expect(parseAlarmId(id)).toEqual({ rule: 'high_sale', subject: 'bin-7', day: '2026-11-21' });
   for (const wrong of ['', 'high_sale', 'high_sale.bin-7.2026-02-30', 'hi_sale.bin-7.2026-11-21', `${id}.x`])

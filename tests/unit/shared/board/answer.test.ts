@@ -21,59 +21,62 @@ const EVEN = day([drawer('Ann', 0), drawer('Bob', -1)]);
 const SHORT = day([drawer('Ann', 0), drawer('Morning Clerk', -6.25)]);
 const UNCOUNTED = day([drawer('Ann', null), drawer('Bob', 0)]);
 
-describe('yesterday', () => {
+describe('the answer of one store’s day', () => {
   const DAYS: [string, Day, 'fine' | 'wrong' | 'unknown', string, string[]][] = [
     ['every drawer even, within the tolerance', EVEN, 'fine', 'Yesterday was right', []],
-    ['one short', SHORT, 'wrong', '$6.25 short: Morning Clerk', []],
-    ['one over', day([drawer('Ann', 5)]), 'wrong', '$5.00 over: Ann', []],
+    ['one drawer short', SHORT, 'wrong', '$6.25 short: Morning Clerk', []],
+    ['one drawer over', day([drawer('Ann', 5)]), 'wrong', '$5.00 over: Ann', []],
     [
-      'two of them named, the short one before the larger one that is over',
+      'two drawers, the short one named before a larger one that is over',
       day([drawer('Ann', 50), drawer('Cho', -20.5)]),
       'wrong',
       '$20.50 short: Cho · $50.00 over: Ann',
       [],
     ],
     [
-      'more of them added up, and named below, the largest amount first',
+      'several drawers added up in the headline and named below it',
       day([drawer('Ann', 50), drawer('Bob', -2), drawer('Cho', -20.5)], 1, 5),
       'wrong',
       '$27.50 short or missing',
       ['$20.50 short: Cho', '$2.00 short: Bob', '$50.00 over: Ann', '1 ticket missing, $5.00'],
     ],
     [
-      'more of them over, with nothing lost to add up',
+      'several drawers over, with nothing lost to add up',
       day([drawer('Ann', 5), drawer('Bob', 4), drawer('Cho', 3)]),
       'wrong',
       '$5.00 over: Ann · $4.00 over: Bob · $3.00 over: Cho',
       [],
     ],
-    ['something missing', day([drawer('Ann', 0)], 3, 60), 'wrong', '3 tickets missing, $60.00', []],
+    ['missing tickets', day([drawer('Ann', 0)], 3, 60), 'wrong', '3 tickets missing, $60.00', []],
     // Nobody knows, which is neither right nor wrong.
     ['no drawer counted', day([drawer('Ann', null)]), 'unknown', 'Yesterday’s drawer wasn’t counted', []],
-    ['some not counted', UNCOUNTED, 'unknown', '1 of 2 drawers not counted yesterday', []],
+    ['some drawers not counted', UNCOUNTED, 'unknown', '1 of 2 drawers not counted yesterday', []],
     ['no shift at all', day([]), 'unknown', 'No count yesterday', []],
     [
-      'one short and another not counted',
+      'one drawer short and another not counted',
       day([drawer('Ann', null), drawer('Bob', -4)]),
       'wrong',
       '$4.00 short: Bob',
       ['1 of 2 drawers not counted'],
     ],
   ];
-  test.each(DAYS)('%s', (_, of, kind, headline, details) => {
-    const answer = answerOf(of);
-    expect([answer.kind, answerText(answer)]).toEqual([kind, { headline, details }]);
-  });
+  test.each(DAYS)(
+    'the headline and details of a store’s yesterday follow from its drawers and missing tickets: %s',
+    (_, of, kind, headline, details) => {
+      const answer = answerOf(of);
+      expect([answer.kind, answerText(answer)]).toEqual([kind, { headline, details }]);
+    },
+  );
 });
 
-describe('all stores', () => {
+describe('the answer for all stores', () => {
   const A = { store_name: 'A', yesterday: EVEN };
   const B = { store_name: 'B', yesterday: SHORT };
   const C = { store_name: 'C', yesterday: UNCOUNTED };
   const D = { store_name: 'D', yesterday: day([drawer('Cho', -2)], 1, 20) };
   const textOf = (stores: Parameters<typeof answerOfAll>[0]) => answerOfAllText(answerOfAll(stores));
 
-  test('name the one store that was wrong, and count several', () => {
+  test('the headline for all stores names a single wrong store and only counts several', () => {
     expect(textOf([A])).toEqual({ headline: 'Yesterday was right', details: [] });
     expect(textOf([A, { ...A, store_name: 'A2' }]).headline).toBe('Yesterday was right in all 2 stores');
     expect(textOf([A, C]).headline).toBe('Drawers not counted in 1 of 2 stores yesterday');
@@ -88,7 +91,7 @@ describe('all stores', () => {
     expect(textOf([]).headline).toBe('No figures yet');
   });
 
-  test('count only those that had a shift, and none that never received a pack', () => {
+  test('the headline for all stores leaves out stores without a shift, unless tickets are missing there', () => {
     const idle = { store_name: 'I', has_stock: true, yesterday: day([]) };
     const empty = { store_name: 'E', has_stock: false, yesterday: day([]) };
     expect(textOf([A, idle, empty]).headline).toBe('Yesterday was right');
@@ -105,14 +108,14 @@ describe('all stores', () => {
     expect(textOf([empty]).headline).toBe('No figures yet');
   });
 
-  test('come worst first: most dollars lost, then those nobody counted, then those that were right', () => {
+  test('stores are sorted by dollars lost yesterday, then uncounted stores, then stores that were right', () => {
     const names = (stores: Parameters<typeof worstYesterdayFirst>[0]) =>
       worstYesterdayFirst(stores).map(({ store_name }) => store_name);
     expect(names([A, B, C, D, { store_name: 'E' }])).toEqual(['D', 'B', 'C', 'A', 'E']);
   });
 });
 
-test('the tasks of a day, each with its number; without any there are none', () => {
+test('each task of a store’s day names its number, and a day without work has no tasks', () => {
   const to_do = { put_up: 1, order: 2, slow: 1, ended: 1, empty_bin: 0, receive: 1 };
   const tasks = tasksOf({ yesterday: UNCOUNTED, to_do, settling_value: 600 });
   expect(tasks.map(taskText)).toEqual([

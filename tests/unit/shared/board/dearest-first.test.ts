@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dearestFirst } from '../../../../src/shared/board/worst-first';
 
-test('rows of all kinds stand by their money, then the newest first, days among instants', () => {
+test('rows are sorted by money, then newest first, whether they have a day or an instant', () => {
   const rows = [
     { name: 'no money, old', cents: 0, at: '2026-11-20' },
     { name: 'five dollars', cents: 500, at: '2026-11-20T10:00:00Z' },

@@ -12,7 +12,7 @@ const until = (step: (typeof FIRST_STEPS)[number]) =>
 const states = (...from: Parameters<typeof firstSteps>) =>
   firstSteps(...from).steps.map(({ step, state }) => `${step} ${state}`);
 
-test('each step leads to the next of the same person', () => {
+test('each finished setup step leads to the next step of the same role', () => {
   for (const step of ['company', 'store', 'plans', 'games'] as const)
     expect(firstSteps('platform', until(step), NONE).next).toBe(step);
   for (const step of ['store', 'plans', 'games'] as const)
@@ -23,7 +23,7 @@ test('each step leads to the next of the same person', () => {
     expect(firstSteps('owner', until(step), NONE).next).toBe(step);
 });
 
-test('a company sees the store’s steps, and has none left itself', () => {
+test('a company whose own setup steps are done still sees its stores’ steps, marked as others’', () => {
   expect(states('company', until('packs'), NONE)).toEqual([
     'store done',
     'plans done',
@@ -35,7 +35,7 @@ test('a company sees the store’s steps, and has none left itself', () => {
   expect(firstSteps('company', until('packs'), NONE).next).toBeNull();
 });
 
-test('a store waits for the plans and games of its company', () => {
+test('a store’s setup steps are blocked until its company has plans and games', () => {
   expect(states('store', until('games'), NONE)).toEqual([
     'plans done',
     'games others',
@@ -46,19 +46,19 @@ test('a store waits for the plans and games of its company', () => {
   expect(firstSteps('store', until('games'), NONE).next).toBeNull();
 });
 
-test('a skipped step isn’t offered next, but stays possible, and counts once it is done', () => {
+test('a skipped setup step isn’t offered next, but is shown as done once somebody does it', () => {
   const skipped = new Set<FirstStep>(['plans']);
   expect(firstSteps('company', until('plans'), skipped).next).toBe('games');
   expect(states('company', until('plans'), skipped)).toContain('plans skipped');
   expect(states('company', until('games'), skipped)).toContain('plans done');
 });
 
-test('a step done out of order is done', () => {
+test('a setup step done out of order is shown as done', () => {
   const done = new Set<FirstStep>(['company', 'plans']);
   expect(states('company', done, NONE).slice(0, 3)).toEqual(['store ready', 'plans done', 'games ready']);
 });
 
-test('after the first count come clerks, hand-over, bins, lottery account and morning mail', () => {
+test('after the first count, the setup steps are clerks, hand-over, bins, lottery account and morning mail', () => {
   const later = (done: FirstStep[], skipped: FirstStep[] = []) =>
     firstSteps('store', new Set(done), new Set(skipped), LATER_STEPS);
   expect(later([]).steps).toEqual([

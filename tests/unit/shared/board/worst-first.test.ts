@@ -16,7 +16,7 @@ const store = (store_name: string, facts: Partial<Ranked> = {}): Ranked => ({
 });
 const namesOf = (stores: readonly Ranked[]) => worstFirst(stores).map(({ store_name }) => store_name);
 
-test('a store needs its owner for each of eight reasons, and no other', () => {
+test('a store needs its owner’s attention for exactly eight reasons', () => {
   const facts: [Partial<Ranked>, string[]][] = [
     [{}, []],
     [{ missing_7_days: 0.5 }, ['missing']],
@@ -40,7 +40,7 @@ test('a store needs its owner for each of eight reasons, and no other', () => {
     expect(reasonsOf(store('A', each)), JSON.stringify(each)).toEqual(expected);
 });
 
-test('the first reason is the one that cost most', () => {
+test('the reasons why a store needs attention begin with the one that cost most', () => {
   const both = { missing_7_days: 7, short_shifts_7_days: 2, over_short_7_days: -59.91, open_exceptions: 1 };
   expect(reasonsOf(store('A', both))).toEqual(['short', 'missing', 'exceptions']);
   expect(reasonsOf(store('A', { ...both, missing_7_days: 60 }))).toEqual(['missing', 'short', 'exceptions']);
@@ -53,7 +53,7 @@ test('the first reason is the one that cost most', () => {
   ]);
 });
 
-test('a store that isn’t set up comes last', () => {
+test('a store that has never received a pack is last on the board', () => {
   const empty = { has_stock: false, last_count_date: null, last_count_at: null };
   expect(namesOf([store('A', empty), store('C'), store('B', { missing_7_days: 1 })])).toEqual([
     'B',
@@ -62,7 +62,7 @@ test('a store that isn’t set up comes last', () => {
   ]);
 });
 
-test('dollars gone are those of missing tickets or of short shifts, whatever was over otherwise', () => {
+test('the board ranks stores by dollars missing or short, however much other shifts were over', () => {
   const missing = { missing_7_days: 41 };
   const ordered = [
     store('D', { short_shifts_7_days: 1, over_short_7_days: -41, open_exceptions: 5 }),
@@ -74,7 +74,7 @@ test('dollars gone are those of missing tickets or of short shifts, whatever was
   expect(namesOf([...ordered].reverse())).toEqual(['D', 'C', 'B', 'A']);
 });
 
-test('a last count that saw no packs ranks as one that saw them all', () => {
+test('a store with an unknown number of unseen packs ranks like one whose last count saw all packs', () => {
   const exceptions = { open_exceptions: 1 };
   const stores = [
     store('A', { ...exceptions, packs_unseen: null }),
@@ -86,7 +86,7 @@ test('a last count that saw no packs ranks as one that saw them all', () => {
   expect(namesOf([...stores].reverse())).toEqual(['C', 'A', 'B', 'D']);
 });
 
-test('most dollars gone for one reason, exceptions, alarms, late terminals, longest without a count, packs not seen, name', () => {
+test('the board sorts by lost dollars, exceptions, alarms, late terminals, last count, unseen packs, then name', () => {
   const ordered = [
     store('Z', { missing_7_days: 60, over_short_7_days: 50, short_shifts_7_days: 1, open_exceptions: 9 }),
     store('Y', { missing_7_days: 60, over_short_7_days: -10, short_shifts_7_days: 1 }),

@@ -6,14 +6,14 @@ import { REAL_CODES } from '../../../support/tickets/real-codes';
 const sizeAt = (dollars: number, state: Parameters<typeof usualPlans>[0] = null) =>
   usualPlans(state).find(({ priceCents }) => priceCents === dollars * 100)?.lotSize;
 
-test('the usual plans are in order of price, with the published pack sizes', () => {
+test('the usual plans are sorted by price and have the published pack sizes', () => {
   const prices = usualPlans(null).map(({ priceCents }) => priceCents / 100);
   expect(prices).toEqual([1, 2, 3, 5, 10, 20, 25, 30, 40, 50]);
   expect([1, 2, 5, 10, 20, 40].map((dollars) => sizeAt(dollars))).toEqual([240, 150, 60, 50, 30, 30]);
   for (const { lotSize } of usualPlans(null)) expect(lotSize).toBeLessThanOrEqual(MAX_LOT_SIZE);
 });
 
-test('a state with published sizes has its own, other states the general ones', () => {
+test('a state with published pack sizes has its own usual plans; other states have the general ones', () => {
   expect([2, 5, 50].map((dollars) => sizeAt(dollars, 'TX'))).toEqual([125, 75, 20]);
   expect(sizeAt(1, 'TX')).toBe(sizeAt(1));
   expect(usualPlans('CA')).toEqual(usualPlans(null));
@@ -25,7 +25,7 @@ test('a state with published sizes has its own, other states the general ones', 
   ]);
 });
 
-test('the pack sizes of Massachusetts are those in most of its real codes', () => {
+test('the usual pack sizes of Massachusetts are the most frequent ones in its real ticket codes', () => {
   const seen = new Map<number, number[]>();
   for (const { layout, price, packSize } of REAL_CODES)
     if (layout === 'us-ma' && price && packSize) seen.set(price, [...(seen.get(price) ?? []), packSize]);

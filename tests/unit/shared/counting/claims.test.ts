@@ -32,12 +32,12 @@ const claim = (id: number, recordedAt: number, start: number, end: number, scann
 const shown = (runs: readonly TicketRun[]) =>
   runs.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]);
 
-describe('the seller of a ticket', () => {
-  test('a lot that was never touched is Active', () => {
+describe('the claim that holds a ticket', () => {
+  test('all tickets of a lot without shelf records and claims are Active', () => {
     expect(shown(deriveRuns(LOT, [], [], []))).toEqual([[1000, 1059, 1, null]]);
   });
 
-  test('the worked example: two shifts sell the whole lot, 23 and 37', () => {
+  test('two shifts that sell a lot of 60 hold 23 and 37 tickets, as in the specification’s example', () => {
     const first = claim(1, T1405, 1000, 1022);
     expect(shown(deriveRuns(LOT, [LOT], [first], []))).toEqual([
       [1000, 1022, 3, 1],
@@ -50,7 +50,7 @@ describe('the seller of a ticket', () => {
     ]);
   });
 
-  test('two terminals count the same pack: the earlier keeps its tickets in both orders of arrival', () => {
+  test('when two terminals count the same pack, the earlier claim keeps its tickets in either order of arrival', () => {
     const t1 = claim(9, T1405, 1000, 1019);
     const t2 = claim(3, T1440, 1000, 1034);
     const expected = [
@@ -62,13 +62,13 @@ describe('the seller of a ticket', () => {
     expect(shown(deriveRuns(LOT, [LOT], [t2, t1], []))).toEqual(expected);
   });
 
-  test('at the same instant the smaller submission id has it', () => {
+  test('of two claims at the same instant, the one with the smaller submission id holds the tickets', () => {
     const a = { ...claim(7, T1405, 1000, 1009), submissionId: 'aaaaaaaa-0000-4000-8000-000000000000' };
     const b = { ...claim(1, T1405, 1000, 1009), submissionId: 'bbbbbbbb-0000-4000-8000-000000000000' };
     expect(shown(deriveRuns(LOT, [LOT], [b, a], []))[0]).toEqual([1000, 1009, 3, 7]);
   });
 
-  test('tickets in the back room between two shelf runs are never sold by a claim across them', () => {
+  test('a claim across two shelf runs doesn’t sell the back-room tickets between them', () => {
     const shelved = [
       { start: 1000, end: 1009 },
       { start: 1020, end: 1029 },
@@ -81,7 +81,7 @@ describe('the seller of a ticket', () => {
     ]);
   });
 
-  test('a correction puts tickets back; a count recorded after it can sell them again', () => {
+  test('a correction puts tickets back on the shelf, and a count recorded later can sell them again', () => {
     const early = claim(1, T1405, 1000, 1022);
     const correction = { start: 1010, end: 1022, correctedAt: T1440, known: null };
     expect(shown(deriveRuns(LOT, [LOT], [early], [correction]))).toEqual([
@@ -96,7 +96,7 @@ describe('the seller of a ticket', () => {
     ]);
   });
 
-  test('adjoining tickets that a correction took from claims of one record are one, those of two records are not', () => {
+  test('adjoining tickets that a correction took back are merged into one run per record', () => {
     const { submissionId } = claim(1, T1405, 1000, 1009);
     const claims = [
       claim(1, T1405, 1000, 1009),
@@ -117,7 +117,7 @@ describe('the seller of a ticket', () => {
     ]);
   });
 
-  test('a count recorded before a correction and arriving after it changes nothing over those tickets', () => {
+  test('a count recorded before a correction but received after it doesn’t sell the corrected tickets', () => {
     const correction = { start: 1000, end: 1022, correctedAt: T1440, known: null };
     const late = claim(5, T1405, 1000, 1030);
     expect(shown(deriveRuns(LOT, [LOT], [late], [correction]))).toEqual([
@@ -128,7 +128,7 @@ describe('the seller of a ticket', () => {
   });
 });
 
-describe('exceptions', () => {
+describe('exceptions about contradicted claims', () => {
   const frontOf = ({ id, front, ...of }: Claim) =>
     front === null
       ? []
@@ -144,7 +144,7 @@ describe('exceptions', () => {
 
   const soldOutEarly = claim(1, T1405, 1000, 1059, false);
 
-  test('a pack sold out is seen again: in both orders of arrival the same exception', () => {
+  test('a pack seen after it was marked sold out causes the same exception in either order of arrival', () => {
     const seen = claim(2, T1440, 1000, 1034);
     for (const claims of [
       [soldOutEarly, seen],
@@ -154,7 +154,7 @@ describe('exceptions', () => {
     }
   });
 
-  test('an earlier scan of a ticket that is sold later isn’t one', () => {
+  test('a scan of a ticket that is sold later causes no exception', () => {
     const claims = [claim(2, T1405, 1000, 1010), claim(1, T1440, 1000, 1034)];
     expect(openOf(claims)).toEqual([]);
   });
@@ -164,14 +164,14 @@ describe('exceptions', () => {
     expect(openOf(claims)).toEqual([]);
   });
 
-  test('a correction of those tickets ends it', () => {
+  test('a correction of the contradicted tickets ends their exception', () => {
     const claims = [soldOutEarly, claim(2, T1440, 1000, 1034)];
     const corrections = [{ start: 1035, end: 1059, correctedAt: T1440 + 1, known: null, received: 3 }];
     expect(openOf(claims, corrections)).toEqual([]);
   });
 });
 
-describe('for any submissions', () => {
+describe('claims of random submissions', () => {
   const run = fc
     .tuple(fc.integer({ min: LOT.start, max: LOT.end }), fc.integer({ min: 0, max: 59 }))
     .map(([start, length]) => ({ start, end: Math.min(LOT.end, start + length) }));
@@ -183,7 +183,7 @@ describe('for any submissions', () => {
     .map((list) => list.map(([r, correctedAt]) => ({ ...r, correctedAt, known: null })));
   const anyShelved = fc.array(run, { maxLength: 4 });
 
-  test('received = the sum of all states, each ticket in exactly one, no count negative', () => {
+  test('each received ticket is in exactly one state, for any submissions', () => {
     fc.assert(
       fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
         const runs = deriveRuns(LOT, shelved, claims, corrections);
@@ -197,7 +197,7 @@ describe('for any submissions', () => {
     );
   });
 
-  test('any order of arrival and any duplication give the same totals and attribution', () => {
+  test('submissions give the same totals and sellers in any order of arrival and with any duplicates', () => {
     const shuffled = anyClaims.chain((claims) =>
       fc.tuple(
         fc.constant(claims),
@@ -213,7 +213,7 @@ describe('for any submissions', () => {
     );
   });
 
-  test('a ticket has the first valid claim that covers it (checked ticket by ticket)', () => {
+  test('each ticket belongs to the first valid claim that covers it, for any submissions', () => {
     fc.assert(
       fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
         const runs = deriveRuns(LOT, shelved, claims, corrections);
@@ -232,7 +232,7 @@ describe('for any submissions', () => {
     );
   });
 
-  test('deriving a part of a lot gives the same as deriving the whole lot', () => {
+  test('deriving the runs of a part of a lot gives the same result as deriving the whole lot', () => {
     fc.assert(
       fc.property(run, anyShelved, anyClaims, anyCorrections, (window, shelved, claims, corrections) => {
         const whole = deriveRuns(LOT, shelved, claims, corrections);
@@ -249,7 +249,7 @@ describe('for any submissions', () => {
     );
   });
 
-  test('the shifts of a day add up to the day, in tickets and cents', () => {
+  test('the tickets and cents of all shifts add up to those of the day, for any submissions', () => {
     fc.assert(
       fc.property(anyShelved, anyClaims, fc.integer({ min: 1, max: 5000 }), (shelved, claims, priceCents) => {
         const sold = deriveRuns(LOT, shelved, claims, []).filter((r) => r.claim);
@@ -267,7 +267,7 @@ describe('for any submissions', () => {
   });
 });
 
-test('people see the number of an exception in two short parts, and one of an earlier release unchanged', () => {
+test('an exception number is shown in two short parts, and one from an earlier release unchanged', () => {
   expect([17, 2 ** 31 - 1].map(exceptionNumber)).toEqual(['17', '2147483647']);
   expect([2 ** 31 + 1, 2050 * 2 ** 20 + 12].map(exceptionNumber)).toEqual(['2048-1', '2050-12']);
 });

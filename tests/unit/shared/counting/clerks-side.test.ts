@@ -33,38 +33,38 @@ function signedByModel(history: string): Record<string, string> {
   return signed;
 }
 
-describe('the second signature', () => {
+describe('the second signature of a count', () => {
   test.each([
-    ['the next opening check by somebody else', 'Gm', { 0: '1' }],
-    ['not the own one, but one after it', 'Ggm', { 0: '2' }],
-    ['the first of two', 'Gmn', { 0: '1' }],
-    ['of the last count only', 'GHm', { 1: '2' }],
-    ['none after the next count', 'GgGm', { 2: '3' }],
-    ['none before any count', 'mG', {}],
-  ])('is %s', (_, history, signed) => {
+    ['a check that follows the count', 'Gm', { 0: '1' }],
+    ['a check after the counting clerk’s own check', 'Ggm', { 0: '2' }],
+    ['the first of two checks by others', 'Gmn', { 0: '1' }],
+    ['a check after two counts signs only the last one', 'GHm', { 1: '2' }],
+    ['a check after a second count doesn’t sign the first', 'GgGm', { 2: '3' }],
+    ['a check before any count signs nothing', 'mG', {}],
+  ])('a count’s second signature is a colleague’s next opening check (%s)', (_, history, signed) => {
     expect(signedIn(history)).toEqual(signed);
   });
 
   test.each([
     ['a check of one machine confirms no count of everything', 'Gm1', {}],
-    ['nor does one of the counter', 'Gm0', {}],
-    ['checks of all places together do, whoever made them', 'Gm0n1', { 0: '1+2' }],
-    ['not if one of them is the counting person’s own', 'Gm0g1', {}],
+    ['a check of the counter confirms no count of everything', 'Gm0', {}],
+    ['checks of all places together confirm a count of everything, whoever made them', 'Gm0n1', { 0: '1+2' }],
+    ['checks of all places confirm no count of everything if one is the counting person’s own', 'Gm0g1', {}],
     ['a check of everything confirms a count of each place', 'G0G1m', { 0: '2', 1: '2' }],
     ['a check of a place confirms its count only', 'G0G1m1', { 1: '2' }],
-    ['the next count of another place leaves it open', 'G0H1m0', { 0: '2' }],
-    ['the next count of the same place ends it', 'G1H1m1', { 1: '2' }],
-    ['the next count of everything ends it', 'G1Hm', { 1: '2' }],
+    ['a count of a place can be confirmed after the next count of another place', 'G0H1m0', { 0: '2' }],
+    ['a count of a place can’t be confirmed after the next count of that place', 'G1H1m1', { 1: '2' }],
+    ['a count of a place can’t be confirmed after the next count of everything', 'G1Hm', { 1: '2' }],
     [
       'a count of everything stands where a later one of a place doesn’t replace it',
       'GH1m',
       { 0: '2', 1: '2' },
     ],
-  ])('with a vending machine: %s', (_, history, signed) => {
+  ])('in a store with a vending machine, second signatures follow this rule: %s', (_, history, signed) => {
     expect(signedIn(history, [1])).toEqual(signed);
   });
 
-  test('is as the sentence says in every history of six counts by two people', () => {
+  test('the second signature matches a model of the rule in every history of six checks by two people', () => {
     const letters = ['G', 'M', 'g', 'm'];
     for (let n = 0; n < 4 ** 6; n++) {
       const history = Array.from({ length: 6 }, (_, i) => letters[Math.floor(n / 4 ** i) % 4]).join('');
@@ -73,7 +73,7 @@ describe('the second signature', () => {
   });
 });
 
-describe('who always counts alone', () => {
+describe('the alarm about clerks who count alone', () => {
   const G = 1;
   const M = 2;
   /** Two counts a day from Monday, November 2; `by` and `checked` by number of the count. */
@@ -89,20 +89,20 @@ describe('who always counts alone', () => {
   const alone = (found: ReturnType<typeof counts>) =>
     countedAlone(found, () => true).map((lately) => `${lately[0]?.day} to ${lately.at(-1)?.day}`);
 
-  test('is raised after ten shifts of one person on five days, once a week', () => {
+  test('ten unsigned shifts in a row by one person on five days raise an alarm, at most once a week', () => {
     expect(alone(counts(9))).toEqual([]);
     expect(alone(counts(10))).toEqual(['2026-11-02 to 2026-11-06']);
     // Sunday, November 8, begins the next week.
     expect(alone(counts(20))).toEqual(['2026-11-02 to 2026-11-06', '2026-11-03 to 2026-11-08']);
   });
 
-  test('not after a count of somebody else, or with a second signature among the ten', () => {
+  test('ten shifts with a colleague’s count or a second signature among them raise no counting-alone alarm', () => {
     expect(alone(counts(10, { by: (n) => (n === 4 ? M : G) }))).toEqual([]);
     expect(alone(counts(10, { checked: (n) => n === 0 }))).toEqual([]);
     expect(alone(counts(11, { checked: (n) => n === 0 }))).toEqual(['2026-11-02 to 2026-11-07']);
   });
 
-  test('not on fewer than five days, and not over more than four weeks', () => {
+  test('ten shifts on fewer than five days, or over more than four weeks, raise no counting-alone alarm', () => {
     expect(
       alone(
         counts(10)

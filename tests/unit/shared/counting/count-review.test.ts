@@ -21,27 +21,27 @@ const scanned = (range: StockRun, n: number) =>
   withStart(withRange(emptyCard(1), range), String(range.start + n));
 const both = shelf(pack, other);
 
-describe('a mark belongs to its tickets', () => {
+describe('packs marked as sold out', () => {
   const marked = { cards: [], soldOut: [packKey(other)], purpose: 'shift' as const };
   const ticketsSoldOut = (onShelf: typeof both) => totalOf(reviewCount(marked, onShelf).soldOut).count;
 
-  test('a mark survives a change of the stock: the rest of the pack is sold out', () => {
+  test('a sold-out mark stays when another sale changes the pack, and covers the tickets that are left', () => {
     expect(ticketsSoldOut(both)).toBe(60);
     expect(ticketsSoldOut(shelf(pack, from(other, 5)))).toBe(55);
     expect(ticketsSoldOut(shelf(pack))).toBe(0);
   });
 
-  test('another pack of the game that has the marked one’s counter stays', () => {
+  test('a sold-out mark doesn’t cover another pack that gets the same game and counter', () => {
     // A terminal guesses the counter of a pack that it found, and the marked one has gone.
     expect(ticketsSoldOut(shelf({ ...other, start: other.start + 1000, end: other.end + 1000 }))).toBe(0);
   });
 
-  test('a mark stays with a pack that the server has named otherwise than the terminal guessed', () => {
+  test('a sold-out mark stays with its pack when the server gives it another counter', () => {
     expect(ticketsSoldOut(shelf({ ...other, lotCounter: 2 }))).toBe(60);
   });
 });
 
-test('a card with only a UPC counts the same in the panel above the cards and in the summary', () => {
+test('a card with only a UPC counts the same in the panel above the cards as in the summary', () => {
   const cards = [scanned(pack, 12), { ...withRange(emptyCard(2), other) }];
   for (const soldOut of [[], [packKey(other)]]) {
     const {
@@ -59,11 +59,11 @@ test('a card with only a UPC counts the same in the panel above the cards and in
   }
 });
 
-describe('an open summary', () => {
+describe('changes in an open summary', () => {
   const cards = [scanned(pack, 12)];
   const LOT = { upc: GAME, lotCounter: 2, vendorName: 'Vendor' };
 
-  test('isn’t changed by the name that the server gives to a pack that this terminal found', () => {
+  test('an open summary reports no change when the server renames a pack that this terminal found', () => {
     const named = shelf({ ...pack, lotCounter: 7 }, other);
     expect(summaryChanges(cards, both, named)).toEqual([]);
     expect(reviewCount({ cards, soldOut: [], purpose: 'shift' }, named).scanned).toMatchObject([
@@ -71,12 +71,12 @@ describe('an open summary', () => {
     ]);
   });
 
-  test('isn’t changed by the clerk’s scans or marks, or by the same stock fetched again', () => {
+  test('an open summary reports no change when the same stock is fetched again', () => {
     expect(summaryChanges(cards, both, shelf(pack, other))).toEqual([]);
     expect(summaryChanges([], both, both)).toEqual([]);
   });
 
-  test('names each lot whose figures changed after another terminal’s count, with the reason', () => {
+  test('an open summary names each pack whose figures changed after another terminal’s count, with the reason', () => {
     const [change, ...more] = summaryChanges(cards, both, shelf(from(pack, 5), other));
     expect([change, more]).toEqual([
       expect.objectContaining({ ...LOT, gone: 5, added: 0, before: 12, now: 7 }),
@@ -87,7 +87,7 @@ describe('an open summary', () => {
     );
   });
 
-  test('includes packs that were not scanned, are gone, or were added', () => {
+  test('an open summary reports changes of packs that weren’t scanned, left the shelf or were added', () => {
     expect(summaryChanges(cards, both, shelf(pack, from(other, 1)))).toMatchObject([
       { upc: OTHER_GAME, lotCounter: 1, gone: 1, added: 0, before: 60, now: 59 },
     ]);
@@ -99,32 +99,32 @@ describe('an open summary', () => {
     expect(came && summaryChangeText(came)).toContain('60 tickets came to the shelf; 0 → 60');
   });
 
-  test('reports that another terminal counted past the scanned ticket, though the count stays as it was seen', () => {
+  test('an open summary reports another terminal’s count past the scanned ticket, though the figure stays', () => {
     const [change] = summaryChanges(cards, both, shelf(from(pack, 20), other));
     expect(change).toMatchObject({ ...LOT, gone: 20, added: 0, before: 12, now: 12 });
     expect(change && summaryChangeText(change)).toContain('counted 20 tickets; still 12');
   });
 
-  test('has other figures when a roll is sold in the other direction', () => {
+  test('an open summary reports the new figures when a pack’s direction is changed', () => {
     const turned = { ...pack, sells: 'down' as const };
     const [change] = summaryChanges(cards, both, shelf(turned, other));
     expect(change).toMatchObject({ gone: 0, added: 0, before: 12, now: 47 });
     expect(change && summaryChangeText(change)).toContain('the direction of the roll was changed');
   });
 
-  test('ignores tickets put behind those of a scanned pack', () => {
+  test('an open summary ignores tickets added behind those of a scanned pack', () => {
     expect(summaryChanges(cards, both, shelf({ ...pack, end: pack.end + 20 }, other))).toEqual([]);
   });
 });
 
-test('the reminder of the opening check waits for the first count of the day, or until it is dismissed', () => {
+test('the reminder of the opening check is shown until the day’s first count or until it is dismissed', () => {
   expect(isReminderDue({ counts: [], isDismissed: false })).toBe(true);
   expect(isReminderDue({ counts: [], isDismissed: true })).toBe(false);
   expect(isReminderDue({ counts: [{}], isDismissed: false })).toBe(false);
   expect(isReminderDue({ counts: undefined, isDismissed: false })).toBe(false);
 });
 
-test('a count of one place asks only for its packs, and counts what was scanned elsewhere too', () => {
+test('a count of one place asks only for that place’s packs, but also counts packs scanned elsewhere', () => {
   const inMachine = { ...other, bin: 1003 };
   const machine = shelfAt(shelf(pack, inMachine), 1);
   const review = (cards: ReturnType<typeof scanned>[]) =>

@@ -41,7 +41,7 @@ const sweep = (
 const lists = ({ unchanged, toScan, unknown }: ReturnType<typeof sweep>) => ({ unchanged, toScan, unknown });
 const NOTHING = { unchanged: [], toScan: [], unknown: [] };
 
-describe('what a sweep may say', () => {
+describe('what a camera sweep concludes', () => {
   test.each<[string, number[], Partial<typeof NOTHING>]>([
     ['the known front is unchanged', [10010001000012], { unchanged: [counted] } as never],
     ['the known front of a roll that is sold down', [10010002000030], { unchanged: [down] } as never],
@@ -57,8 +57,12 @@ describe('what a sweep may say', () => {
     ],
     ['the next ticket of a roll that is sold down', [10010002000029], { toScan: [down] } as never],
     ['a ticket before the front, recorded as sold', [10010001000011], { toScan: [counted] } as never],
-    ['the front and the next of a roll', [10010001000012, 10010001000013], { toScan: [counted] } as never],
-    ['the next and then the front', [10010001000013, 10010001000012], { toScan: [counted] } as never],
+    ['the front ticket and the next one', [10010001000012, 10010001000013], { toScan: [counted] } as never],
+    [
+      'the next ticket and then the front ticket',
+      [10010001000013, 10010001000012],
+      { toScan: [counted] } as never,
+    ],
     ['the last ticket of the roll', [10010001000059], { toScan: [counted] } as never],
     ['a pack of the back room, at its first ticket', [20010009000000], { toScan: [back] } as never],
     [
@@ -66,11 +70,14 @@ describe('what a sweep may say', () => {
       [30010001000000, 30010001000005],
       { unknown: ['30010001000005'] } as never,
     ],
-  ])('%s', (_case, serials, expected) => {
-    expect(lists(sweep(seen(...serials)))).toEqual({ ...NOTHING, ...expected });
-  });
+  ])(
+    'a camera sweep shows a pack as unchanged, to scan or unknown by the codes it saw: %s',
+    (_case, serials, expected) => {
+      expect(lists(sweep(seen(...serials)))).toEqual({ ...NOTHING, ...expected });
+    },
+  );
 
-  test('only a pack at the place that is counted', () => {
+  test('a camera sweep treats a pack as unchanged only at the place that is counted', () => {
     const inMachine = { ...whole, bin: 1001 };
     const stock = stockOf([counted, inMachine]);
     const swept = seen(10010001000012, 20010001000000);
@@ -82,32 +89,32 @@ describe('what a sweep may say', () => {
     expect(sweep(swept, NO_CARDS, stock, 1).unchanged).toEqual([inMachine]);
   });
 
-  test('a pack with two runs on the shelf has no known front', () => {
+  test('a camera sweep never treats a pack with two runs on the shelf as unchanged', () => {
     const first = { ...whole, end: 20010001000009 };
     const rest = { ...whole, start: 20010001000020 };
     expect(sweep(seen(20010001000000), NO_CARDS, stockOf([first, rest])).unchanged).toEqual([]);
   });
 
-  test('a code of two packs is of neither', () => {
+  test('a camera sweep asks to scan both packs if a code may belong to either of them', () => {
     const again = { ...whole, lotCounter: 3 };
     const { unchanged, toScan } = sweep(seen(20010001000000), NO_CARDS, stockOf([whole, again]));
     expect([unchanged.length, toScan.length]).toEqual([0, 2]);
   });
 
-  test('a pack that has a front already is as it was counted, whatever the camera sees', () => {
+  test('a pack that already has a front ticket stays as counted, whatever the camera sees', () => {
     const card = withStart(withRange(emptyCard(1), counted), numberToSerial(10010001000020));
     const swept = seen(10010001000012, 10010001000021);
     expect(sweep(swept, [card])).toMatchObject(NOTHING);
     expect([...sweep(swept, [card]).states.values()]).toEqual(['counted', 'counted']);
   });
 
-  test('a pack that the clerk took out of the list is scanned, also if it is seen again', () => {
+  test('a pack that the clerk took out of the sweep’s list must be scanned, even if the camera sees it again', () => {
     const out = withTakenOut(seen(10010001000012, 20010001000000), counted);
     const again = withSwept(out, [numberToSerial(10010001000012)]);
     expect(lists(sweep([...again]))).toEqual({ ...NOTHING, unchanged: [whole], toScan: [counted] });
   });
 
-  test('any front that was sold on, and any tickets of the roll in view, never give a wrong front', () => {
+  test('a camera sweep never counts a pack whose front was sold, whichever of its tickets are in view', () => {
     const sold = fc.integer({ min: 0, max: 47 });
     const behind = fc.array(fc.integer({ min: 0, max: 47 }), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -123,25 +130,25 @@ describe('what a sweep may say', () => {
   });
 });
 
-describe('what is kept of a sweep', () => {
-  test('each ticket once; the same list where none is new', () => {
+describe('the tickets kept of a camera sweep', () => {
+  test('a camera sweep keeps each ticket once, and returns the same list if none is new', () => {
     const before = seen(10010001000012);
     expect(withSwept(before, [numberToSerial(10010001000012)])).toBe(before);
     const twice = [numberToSerial(20010001000000), numberToSerial(20010001000000)];
     expect(withSwept(before, twice)).toEqual(seen(10010001000012, 20010001000000));
   });
 
-  test('not more than its limit', () => {
+  test('a camera sweep keeps no more tickets than its limit', () => {
     const many = Array.from({ length: MAX_SWEPT + 5 }, (_, index) => numberToSerial(50010001000000 + index));
     expect(withSwept([], many)).toHaveLength(MAX_SWEPT);
     expect(withSwept(withSwept([], many), ['99990001000000'])).toHaveLength(MAX_SWEPT);
   });
 });
 
-describe('after the look at the list', () => {
+describe('packs of a confirmed sweep', () => {
   const confirmed = () => withUnchanged({ cards: NO_CARDS, current: 1 }, [counted, down]);
 
-  test('the packs are counted at their known fronts, sell nothing, and are marked as swept', () => {
+  test('confirmed packs of a camera sweep are counted at their known fronts, sell nothing and are marked as swept', () => {
     const { cards } = confirmed();
     const review = reviewCount({ cards, soldOut: [], purpose: 'shift' }, STOCK.eligible);
     const { data } = salesBody(review, 1).body;
@@ -152,7 +159,7 @@ describe('after the look at the list', () => {
     ]);
   });
 
-  test('a swept pack whose front another record has changed isn’t counted any more: a sweep sells nothing', () => {
+  test('a swept pack is removed from the count when another record changes its front', () => {
     const sold = { ...counted, start: 10010001000014 };
     const corrected = { ...counted, start: 10010001000008 };
     for (const now of [sold, corrected]) {
@@ -165,7 +172,7 @@ describe('after the look at the list', () => {
     expect(withOutdatedRemoved(scanned, indexStock([sold, corrected], 13), null)).toBe(scanned);
   });
 
-  test('a front or UPC typed over it is typed', () => {
+  test('a front typed over a swept one counts as typed, and a typed UPC makes the card unconfirmed', () => {
     const state = confirmed();
     const start = typeInCard(state, 1, 'start', '10010001000020', STOCK.eligible);
     expect(start.cards[0]).toMatchObject({ start: '10010001000020', source: 'typed' });

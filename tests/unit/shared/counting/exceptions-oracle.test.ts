@@ -10,7 +10,7 @@ import {
 } from '../../../support/oracles/histories';
 import { exceptionsOf, soldAfterRemovalOf, ticketsOf } from '../../../support/oracles/ticket-oracle';
 
-test('an exception is each pair of a sighting or a sale and an earlier claim, with all tickets of it, unless it adds none', () => {
+test('exceptions match an oracle that pairs each sighting or sale with the earlier claims it contradicts', () => {
   const anyDismissals = fc.array(fc.tuple(fc.nat(40), instant), { maxLength: 2 });
   fc.assert(
     fc.property(anyShelved, anyHistory, anyDismissals, (shelved, history, dismissals) => {

@@ -19,28 +19,31 @@ const RECEIVED = 1_000_000_000;
 const CLAIM = { start: 10, end: 29 };
 const at = (start: number, end: number, ms: number) => ({ start, end, at: ms });
 
-describe('a claim dated before its tickets were on the shelf', () => {
+describe('claims dated before their tickets were on the shelf', () => {
   const shelf = RECEIVED + 10 * ON_TIME_MS;
   test.each([
     ['before its lot was received', RECEIVED - ON_TIME_MS - 1, [], true],
     ['within the tolerance of the receipt', RECEIVED - ON_TIME_MS, [], false],
     ['without shelf records', RECEIVED, [], false],
     ['before the only shelf record', shelf - ON_TIME_MS - 1, [at(0, 59, shelf)], true],
-    ['within the tolerance of it', shelf - ON_TIME_MS, [at(0, 59, shelf)], false],
+    ['within the tolerance of the only shelf record', shelf - ON_TIME_MS, [at(0, 59, shelf)], false],
     [
-      'after one and before another of the same tickets',
+      'after one shelf record and before another of the same tickets',
       shelf,
       [at(0, 59, shelf), at(0, 59, 2 * shelf)],
       false,
     ],
     ['when some of its tickets came later', shelf, [at(0, 19, shelf), at(20, 59, 2 * shelf)], true],
     ['when other tickets came later', shelf, [at(0, 29, shelf), at(30, 59, 2 * shelf)], false],
-  ] as const)('%s', (_, recordedAt, shelved, expected) => {
-    expect(isBeforeShelf(CLAIM, recordedAt, RECEIVED, shelved)).toBe(expected);
-  });
+  ] as const)(
+    'a claim is flagged if it is dated before its tickets were on the shelf, beyond the tolerance: %s',
+    (_, recordedAt, shelved, expected) => {
+      expect(isBeforeShelf(CLAIM, recordedAt, RECEIVED, shelved)).toBe(expected);
+    },
+  );
 });
 
-test('a late record costs what it moved in the days, up or down, and what others lost to it', () => {
+test('a late record costs the sum of its changes to days, up or down, and of what other records lost to it', () => {
   const days = [{ amount: 20 }, { amount: -12.5 }];
   expect(costOfLate({ days })).toBe(32.5);
   expect(costOfLate({ days, taken_from: [{ amount: 5 }] })).toBe(37.5);
@@ -53,11 +56,14 @@ test.each([
   ['nothing', '2026-11-01', [], false],
   ['its own day, which had ended', '2026-11-19', ['2026-11-19'], true],
   ['another day, which goes on', '2026-11-21', ['2026-11-21', '2026-11-20'], true],
-])('a record that changes %s', (_, own, changed, expected) => {
-  expect(changesOtherDay(own, '2026-11-20', changed)).toBe(expected);
-});
+])(
+  'a record counts as late if it changes an ended day or another day’s records: it changes %s',
+  (_, own, changed, expected) => {
+    expect(changesOtherDay(own, '2026-11-20', changed)).toBe(expected);
+  },
+);
 
-describe('in words', () => {
+describe('texts about late records', () => {
   const late = {
     recorded_at: '2026-11-03T22:05:00Z',
     received_at: '2026-11-12T18:00:00Z',
@@ -66,7 +72,7 @@ describe('in words', () => {
     amount: -100,
   };
 
-  test('shows the cause of a report’s change, with the year', () => {
+  test('the text about a late change names the record, its author, its receipt and the amounts', () => {
     expect(lateChangeText(late, DEFAULT_CLOCK)).toBe(
       `Changed by a record of ${spokenTime('2026-11-03 14:05:00')} by Morning Clerk, received ${spokenDay('2026-11-12')}: −20 tickets, −\u2060$100.00.`,
     );
@@ -83,11 +89,11 @@ describe('in words', () => {
     ['2026-11-10T18:00:00Z', '2 days'],
     ['2025-11-12T18:00:00Z', '365 days'],
     ['1970-01-01T00:00:00Z', '56 years'],
-  ])('how late a record of %s is', (recorded_at, expected) => {
+  ])('the text about a late record of %s says how late it is in one whole unit', (recorded_at, expected) => {
     expect(lateBy({ ...late, recorded_at })).toBe(expected);
   });
 
-  test('shows the person on duty, unless it was the author', () => {
+  test('a late record’s text names the person on duty, unless that was the author', () => {
     expect(onDutyText({ by: 'A', on_duty: 'A' })).toBeNull();
     expect(onDutyText({ by: 'A', on_duty: 'B' })).toBe('On duty then: B.');
     expect(onDutyText({ by: 'A', on_duty: null })).toBe('Clerk on duty unknown.');

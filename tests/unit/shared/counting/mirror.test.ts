@@ -30,7 +30,7 @@ const mirroredHistory = ({ claims, sightings, corrections }: History): History =
   corrections: corrections.map(mirrored),
 });
 
-test('the mirror image of a history is the mirror image of its rows and exceptions', () => {
+test('a mirrored history gives mirrored runs and exceptions, so both selling directions follow the same rules', () => {
   fc.assert(
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, sightings, corrections } = asProduct(history);

@@ -21,8 +21,8 @@ const onShelf = indexStock([first, second, dear], 13);
 const counted = (id: number, range: typeof first, ticket: number) =>
   withStart(withRange(emptyCard(id), range), String(range.start + ticket));
 
-describe('the packs missing in a count', () => {
-  test('are all packs on the shelf at first, with their sales if they are gone', () => {
+describe('packs that a count hasn’t covered yet', () => {
+  test('a new count lists all packs on the shelf as not counted, with the sales if they are gone', () => {
     const missing = notCounted([emptyCard(1)], onShelf);
     expect(missing.map(({ range, sold, amountCents }) => [range, sold.count, amountCents])).toEqual([
       [first, 60, 30_000],
@@ -31,7 +31,7 @@ describe('the packs missing in a count', () => {
     ]);
   });
 
-  test('exclude scanned ones, even without sales; two packs of one game are two', () => {
+  test('a scanned pack is no longer listed as not counted, while another pack of the same game is', () => {
     const cards = [counted(1, second, 0), counted(2, dear, 59)];
     expect(notCounted(cards, onShelf).map(({ range }) => range)).toEqual([first]);
     expect(countSoFar(cards, onShelf)).toEqual({
@@ -42,7 +42,7 @@ describe('the packs missing in a count', () => {
     });
   });
 
-  test('include a pack with only a UPC, or with a ticket that it does not have', () => {
+  test('a pack stays not counted if its card has only a UPC, or a ticket that the pack doesn’t have', () => {
     const byUpc = withRange(emptyCard(1), dear);
     expect(countedLine(byUpc)).toBeNull();
     const wrong = counted(2, first, 60);
@@ -50,7 +50,7 @@ describe('the packs missing in a count', () => {
     expect(notCounted([byUpc, wrong], onShelf)).toHaveLength(3);
   });
 
-  test('exclude a pack that changed since it was scanned', () => {
+  test('a scanned pack stays counted if its stock changes later', () => {
     const cards = [counted(1, first, 20)];
     const soldMeanwhile = { ...first, start: first.start + 10 };
     expect(notCounted(cards, indexStock([soldMeanwhile], 13))).toEqual([]);
@@ -64,7 +64,7 @@ const listed = (stock: StockIndex) =>
     amountCents,
   ]);
 
-test('packs are listed by price, highest first, with the total of each price', () => {
+test('packs that are left to count are listed by price, highest first, with a total for each price', () => {
   expect(listed(onShelf)).toEqual([
     ['$30 tickets', [dear.upc], 180_000],
     ['$5 tickets', [GAME, GAME], 60_000],
@@ -79,25 +79,28 @@ test.each([
   ['the last line', 16.5, 21, [], [1]],
   ['a list scrolled past its end, for it got shorter', 40, 60, [], []],
   ['all of it', -20, 100, [0], [0, 1]],
-])('in view is %s; every group keeps its number of packs and its total', (_, from, to, dearest, cheap) => {
-  const groups = groupForSearch(notCounted([], onShelf));
-  const inView = groupsInView(groups, { from, to }, { heading: 3, inBin: 9, withoutBin: 5 });
-  const indexes = inView.map(({ lines, before }) => lines.map((_, index) => before + index));
-  expect(indexes).toEqual([dearest, cheap]);
-  expect(inView.map(({ all, packs, amountCents }) => [all, packs, amountCents])).toEqual([
-    [1, 1, 180_000],
-    [2, 2, 60_000],
-  ]);
-  expect(inView.map(({ lines }) => lines)).toEqual(
-    groups.map(({ lines }, group) => lines.filter((_, index) => indexes[group]?.includes(index))),
-  );
-});
+])(
+  'the list of packs left to count draws only the lines in view, with full totals for each group: %s',
+  (_, from, to, dearest, cheap) => {
+    const groups = groupForSearch(notCounted([], onShelf));
+    const inView = groupsInView(groups, { from, to }, { heading: 3, inBin: 9, withoutBin: 5 });
+    const indexes = inView.map(({ lines, before }) => lines.map((_, index) => before + index));
+    expect(indexes).toEqual([dearest, cheap]);
+    expect(inView.map(({ all, packs, amountCents }) => [all, packs, amountCents])).toEqual([
+      [1, 1, 180_000],
+      [2, 2, 60_000],
+    ]);
+    expect(inView.map(({ lines }) => lines)).toEqual(
+      groups.map(({ lines }, group) => lines.filter((_, index) => indexes[group]?.includes(index))),
+    );
+  },
+);
 
-describe('with bins', () => {
+describe('packs left to count in bins', () => {
   const inBins = indexStock([{ ...first, bin: 14 }, { ...second, bin: 3 }, dear], 13);
   const missing = notCounted([], inBins);
 
-  test('packs are listed by bin, then those without one', () => {
+  test('packs that are left to count are listed by bin, then packs without a bin', () => {
     expect(listed(inBins)).toEqual([
       ['In bins', [3, 14], 60_000],
       ['$30 tickets', [dear.upc], 180_000],
@@ -106,25 +109,25 @@ describe('with bins', () => {
   });
 
   test.each([
-    ['the first one before anything is counted', undefined, 3],
-    ['the next one', 3, 14],
-    ['the next one also when bins between are empty', 7, 14],
-    ['from the end the first again', 20, 3],
-  ])('the bin to go to is %s', (_, last, next) => {
+    ['the first bin, before anything is counted', undefined, 3],
+    ['the next bin', 3, 14],
+    ['the next bin, even if bins between are empty', 7, 14],
+    ['the first bin again, after the last one', 20, 3],
+  ])('a count sends the clerk to a bin with a pack left to count: %s', (_, last, next) => {
     expect(nextBin(missing, last)).toBe(next);
   });
 
-  test('there is no next bin where none is missing, or no pack has a bin', () => {
+  test('a count names no next bin if all packs are counted or no pack has a bin', () => {
     expect(nextBin([], 3)).toBeNull();
     expect(nextBin(notCounted([], onShelf), undefined)).toBeNull();
   });
 });
 
-describe('the list of the summary', () => {
+describe('lists of packs in the summary', () => {
   const lines = notCounted([emptyCard(1)], onShelf);
   const short = { ...dear, lotCounter: 2, start: dear.start + 60, end: dear.start + 60 };
 
-  test('is sorted by dollars, whatever one ticket costs', () => {
+  test('the summary sorts packs by their dollars, whatever one ticket costs', () => {
     const ordered = byAmount(notCounted([], indexStock([short, first, dear], 13)));
     expect(ordered.map(({ range, amountCents }) => [range, amountCents])).toEqual([
       [dear, 180_000],
@@ -133,7 +136,7 @@ describe('the list of the summary', () => {
     ]);
   });
 
-  test('is grouped by price, highest first; packs of a price keep their order', () => {
+  test('the summary groups packs by price, highest first, and keeps the order within a price', () => {
     expect(
       groupByPrice(lines).map(({ priceCents, lines }) => [priceCents, lines.map(({ range }) => range)]),
     ).toEqual([

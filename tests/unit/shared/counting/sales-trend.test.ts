@@ -7,14 +7,14 @@ import {
   usualBy,
 } from '../../../../src/shared/counting/sales-trend';
 
-test('the chart has fourteen days and ends with today; a day is compared with its weekday of four weeks', () => {
+test('the sales chart shows fourteen days up to today, each compared with that weekday in the four weeks before', () => {
   expect(chartedDays('2026-03-10')).toHaveLength(14);
   expect(chartedDays('2026-03-10')[0]).toBe('2026-02-25');
   expect(chartedDays('2026-03-10').at(-1)).toBe('2026-03-10');
   expect(comparedDays('2026-11-20')).toEqual(['2026-10-23', '2026-10-30', '2026-11-06', '2026-11-13']);
 });
 
-test('the usual amount is the average of those days on which the store counted', () => {
+test('a day’s usual amount is the average of the same weekdays on which the store counted', () => {
   const days = [
     { date: '2026-10-30', shifts: 0, amount: 0 },
     { date: '2026-11-06', shifts: 1, amount: 100 },
@@ -27,7 +27,7 @@ test('the usual amount is the average of those days on which the store counted',
   expect(usualAmount(days.slice(3), '2026-11-20')).toBeNull();
 });
 
-test('the usual sales by a time of day are those counted by then; the day is over after its last count', () => {
+test('the usual sales by a time of day are those counted by then, and the day is over after its last count', () => {
   const count = (date: string, wall: string, amount: number) => ({
     date,
     minute: minuteOfDay(`2026-01-01 ${wall}`, '04:00'),
@@ -49,7 +49,7 @@ test('the usual sales by a time of day are those counted by then; the day is ove
   expect(usualBy(counts, '2026-11-21', 0)).toBeNull();
 });
 
-test('the minutes of a day are counted from its end before', () => {
+test('the minutes of a business day are counted from the end of the day before', () => {
   expect(minuteOfDay('2026-11-20 14:05:00', '04:30')).toBe(9 * 60 + 35);
   expect(minuteOfDay('2026-11-20 04:30:00', '04:30')).toBe(0);
   expect(minuteOfDay('2026-11-21 04:29:59', '04:30')).toBe(24 * 60 - 1);

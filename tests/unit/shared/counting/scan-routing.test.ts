@@ -51,8 +51,8 @@ const scan = (stock: ScanStock, ...codes: string[]) =>
       routeScan(start, codes[0] ?? '', stock, 'count'),
     );
 
-describe('one scan', () => {
-  test('of a ticket fills the whole card', () => {
+describe('the first scan of a count', () => {
+  test('a scanned ticket fills its whole card', () => {
     const result = scan(stockOf(pack1, other), '10010000000023');
     expect(result.tone).toBe('good');
     expect(result.cards).toEqual([
@@ -61,12 +61,12 @@ describe('one scan', () => {
     expect(result.cards.every((card) => isComplete(card, 'count'))).toBe(true);
   });
 
-  test('of a UPC with one pack fills the card from its range', () => {
+  test('a scanned UPC with one pack on the shelf fills the card from that pack’s tickets', () => {
     const result = scan(stockOf(pack1, other), GAME);
     expect(result.cards[0]).toMatchObject({ upc: GAME, start: '10010000000000', end: '10010000000059' });
   });
 
-  test('of a UPC with several packs asks which; the ticket then chooses', () => {
+  test('a scanned UPC with several packs asks for the pack, and a scanned ticket then chooses it', () => {
     const stock = stockOf(pack1, pack2);
     const question = scan(stock, GAME);
     expect(question.choose?.ranges).toEqual([pack1, pack2]);
@@ -75,7 +75,7 @@ describe('one scan', () => {
     expect(chosen.cards[0]).toMatchObject({ range: pack2, start: '10010001000007', confirmed: true });
   });
 
-  test('of a UPC that isn’t on the shelf shows a message and changes nothing; the server may have it', () => {
+  test('a scanned UPC that isn’t in stock shows a message, changes no card and is reported as unknown', () => {
     const result = scan(stockOf(pack1), '000000000017');
     expect(textOf(result)).toBe(
       'UPC 000000000017: No data available according to UPC Code! Oops! No tickets available in inventory!',
@@ -84,7 +84,7 @@ describe('one scan', () => {
     expect(result.unknown).toBe('000000000017');
   });
 
-  test('of a UPC that is only in the back room shows where it is and changes nothing', () => {
+  test('a scanned UPC with packs only in the back room shows where they are and changes no card', () => {
     const result = scan(stockOf(pack1, back), OTHER_GAME);
     expect(textOf(result)).toContain('back room');
     expect(result.cards).toBe(start.cards);
@@ -98,35 +98,35 @@ describe('one scan', () => {
     ['1234567890123', 'Received 1234567890123: not a UPC or a ticket serial.'],
     ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
     ['', 'Received nothing: not a UPC or a ticket serial.'],
-  ])('of “%s” shows the code and what to do', (code, text) => {
+  ])('a scan of “%s” shows what was received or asks for another scan', (code, text) => {
     expect(textOf(scan(stockOf(pack1), code))).toBe(text);
   });
 
-  test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
+  test.each(['ABCDEF', '😀', '123', ''])('a scan of junk (%s) changes no card', (junk) => {
     const result = scan(stockOf(pack1), junk);
     expect(result.tone).toBe('refused');
     expect(result.cards).toBe(start.cards);
   });
 
-  test('of 11 digits, or of a long code that no lot has, asks first', () => {
+  test('a scan of 11 digits, or of a long code that no pack has, asks before it fills a card', () => {
     expect(scan(stockOf(pack1), GAME.slice(0, 11))).toMatchObject({ ask: [GAME], cards: start.cards });
     expect(scan(stockOf(pack1), '99990000000023456789')).toMatchObject({ ask: ['99990000000023'] });
   });
 
-  test('of a long code whose serial the store has is that ticket, on the shelf or not', () => {
+  test('a scanned long code whose serial is in stock is read as that ticket, on the shelf or in the back room', () => {
     expect(scan(stockOf(pack1), '10010000000023456789').cards[0]?.start).toBe('10010000000023');
     expect(textOf(scan(stockOf(back), '20010009000001456789'))).toContain('back room');
   });
 
-  test('of a UPC into a card whose start serial was typed before keeps that serial', () => {
+  test('a UPC scanned into a card with a typed start serial keeps that serial', () => {
     const typed: Cards = { cards: [{ ...emptyCard(1), start: '10010000000023' }], current: 1 };
     const result = routeScan(typed, GAME, stockOf(pack1), 'count');
     expect(result.cards[0]).toMatchObject({ start: '10010000000023', range: pack1, confirmed: true });
   });
 });
 
-describe('several scans', () => {
-  test('each pack has its own card', () => {
+describe('further scans of a count', () => {
+  test('scanned tickets of different packs fill a card each', () => {
     const result = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000005', '10010001000001');
     expect(result.cards.map((card) => card.start)).toEqual([
       '10010000000023',
@@ -136,19 +136,19 @@ describe('several scans', () => {
     expect(result.current).toBe(3);
   });
 
-  test('UPC then ticket is one card', () => {
+  test('a scan of a UPC and then of a ticket of its pack fills one card', () => {
     const result = scan(stockOf(pack1, other), GAME, '10010000000023');
     expect(result.cards).toHaveLength(1);
     expect(result).toMatchObject({ tone: 'good', replaced: false });
   });
 
-  test('UPC then the first ticket of its range is a separate scan, not a repeated one', () => {
+  test('a scan of a UPC and then of its pack’s first ticket isn’t treated as a repeated scan', () => {
     const result = scan(stockOf(pack1), GAME, '10010000000000');
     expect(result).toMatchObject({ tone: 'good', replaced: false });
     expect(result.cards[0]?.confirmed).toBe(true);
   });
 
-  test('the same ticket twice is "already scanned", another of the same pack replaces it', () => {
+  test('a ticket scanned twice is “already scanned”, and another ticket of the same pack replaces it', () => {
     const stock = stockOf(pack1);
     const twice = scan(stock, '10010000000023', '10010000000023');
     expect(twice.tone).toBe('repeated');
@@ -158,15 +158,15 @@ describe('several scans', () => {
     expect(replaced.cards.map((card) => card.start)).toEqual(['10010000000025']);
   });
 
-  test('the UPC of a pack that is counted already is "already scanned"', () => {
+  test('a scanned UPC whose pack already has a card is a repeated scan', () => {
     expect(scan(stockOf(pack1), GAME, GAME).tone).toBe('repeated');
   });
 
-  test('a UPC sent twice while the pack is still to be chosen takes one card', () => {
+  test('a UPC scanned twice before its pack is chosen uses only one card', () => {
     expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
   });
 
-  test('a ticket of a pack that was never received is kept, leaves counted cards unchanged, and has a tone of its own', () => {
+  test('a count keeps a ticket of a pack never received as unknown, with its own tone, and changes no card', () => {
     const counted = scan(stockOf(pack1), '10010000000023');
     const result = routeScan(counted, '55550000000001', stockOf(pack1), 'count');
     expect(result).toMatchObject({
@@ -177,12 +177,12 @@ describe('several scans', () => {
     expect(result.cards).toBe(counted.cards);
   });
 
-  test('a ticket of a pack that was never received is refused where packs are put on the shelf', () => {
+  test('the shelf screen refuses a ticket of a pack that was never received', () => {
     const result = routeScan(start, '55550000000001', stockOf(pack1), 'shelf');
     expect(result).toMatchObject({ tone: 'refused', message: { kind: 'serial_unknown' } });
   });
 
-  test('a pack of the back room is put up and counted by one answer, and then counts like any other', () => {
+  test('one answer puts a back-room pack on the shelf and counts it like any other pack', () => {
     const stock = stockOf(pack1, back);
     const asked = routeScan(start, '20010009000003', stock, 'count');
     expect(asked).toMatchObject({ tone: 'refused', ask: ['20010009000003'], toPutUp: { upc: OTHER_GAME } });
@@ -201,7 +201,7 @@ describe('several scans', () => {
     expect(review.onShelf).toBe(2);
   });
 
-  test('where the store says so, the scan itself puts up and counts a pack of the back room; putting up stays as it is', () => {
+  test('if the store wants it, the scan of a back-room ticket puts the pack up and counts it without asking', () => {
     const stock = { ...stockOf(pack1, back), putsUpAtOnce: true };
     const counted = routeScan(start, '20010009000003', stock, 'count');
     expect(counted).toMatchObject({ tone: 'good', message: { kind: 'serial_taken' } });
@@ -215,7 +215,7 @@ describe('several scans', () => {
     expect(routeScan(start, '20010009000003', shelf, 'shelf').cards[0]?.putUp).toBeUndefined();
   });
 
-  test('a pack that somebody else has put up meanwhile is counted, and not put up again', () => {
+  test('a back-room pack that somebody else put up meanwhile is counted, but not put up again', () => {
     const before = stockOf(back);
     const [run] = before.other.all;
     if (!run) throw new Error('There is nothing in the back room');
@@ -225,7 +225,7 @@ describe('several scans', () => {
     expect(review).toMatchObject({ putUp: [], onShelf: 1, scanned: [{ sold: { count: 3 } }] });
   });
 
-  test('another UPC or start serial in the card of a pack that is put up makes it an ordinary card', () => {
+  test('typing another start serial into the card of a put-up pack makes it an ordinary card', () => {
     const stock = stockOf(pack1, back);
     const [run] = stock.other.all;
     if (!run) throw new Error('There is nothing in the back room');
@@ -234,7 +234,7 @@ describe('several scans', () => {
     expect(typed.cards).toMatchObject([{ start: '10010000000004', putUp: undefined }]);
   });
 
-  test('a ticket of another pack leaves the card that waits for one unchanged, and names the card’s pack', () => {
+  test('a ticket of another pack leaves a waiting card unchanged, and the message names the card’s pack', () => {
     const named = { ...pack1, vendorName: 'Lucky Sevens' };
     const waiting = scan(stockOf(named), GAME);
     const result = routeScan(waiting, '10010000000060', stockOf(named), 'count');
@@ -246,21 +246,26 @@ describe('several scans', () => {
   test.each([
     ['whatever card is open', [OTHER_GAME]],
     ['with no card open', []],
-  ])('a ticket that was sold earlier names its pack and the pack’s current start: %s', (_, before) => {
-    const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
-    const stock = stockOf(started, other);
-    const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
-    const result = routeScan(open, '10010000000198', stock, 'count');
-    expect(result.cards).toBe(open.cards);
-    expect(result.tone).toBe('refused');
-    expect(textOf(result)).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
-  });
+  ])(
+    'the message for a ticket that was sold earlier names its pack and the pack’s current start, %s',
+    (_, before) => {
+      const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
+      const stock = stockOf(started, other);
+      const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
+      const result = routeScan(open, '10010000000198', stock, 'count');
+      expect(result.cards).toBe(open.cards);
+      expect(result.tone).toBe('refused');
+      expect(textOf(result)).toBe(
+        'Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.',
+      );
+    },
+  );
 
   test.each([
     ['up', '010', '020'],
     ['down', '055', '049'],
   ] as const)(
-    'of a pack that sells %s with a gap, the part next to ticket %s is named: #%s',
+    'in a pack that sells %s and has a gap, the message for sold ticket #%s names the nearest one left, #%s',
     (sells, sold, next) => {
       const rests = [
         { ...pack1, sells, start: pack1.start + 20, end: pack1.start + 29 },
@@ -273,12 +278,12 @@ describe('several scans', () => {
     },
   );
 
-  test('a ticket after the end of its pack was not sold earlier, and is of no unknown pack', () => {
+  test('a ticket beyond the end of its pack is refused as not on the shelf, not as sold earlier', () => {
     const ticket = '10010000000060';
     expect(textOf(scan(stockOf(pack1), ticket))).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
   });
 
-  test('two games with the same serials: the UPC before decides, otherwise the clerk', () => {
+  test('of two games with the same serials, the UPC scanned before decides, otherwise the clerk does', () => {
     const twin = { ...pack1, upc: OTHER_GAME };
     const stock = stockOf(pack1, twin);
     expect(scan(stock, '10010000000023').choose).toEqual({ ranges: [pack1, twin], serial: '10010000000023' });
@@ -292,10 +297,10 @@ describe('several scans', () => {
   });
 });
 
-describe('the messages of a card', () => {
+describe('error messages of a card', () => {
   const card = { ...emptyCard(1), upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1 };
 
-  test('an empty card', () => {
+  test('an empty card’s messages require its UPC, start serial and end serial', () => {
     const { upc, start: startError, end } = cardErrors(emptyCard(1), 'count');
     expect([upc, startError, end].map((error) => error && cardErrorText(error).text)).toEqual([
       'UPC number is required',
@@ -304,7 +309,7 @@ describe('the messages of a card', () => {
     ]);
   });
 
-  test('on the shelf screen the end must not be lower than the start', () => {
+  test('a card of the shelf screen must end within its pack and not before its start', () => {
     expect(errorText(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start)).toEqual(
       bilingual('startAfterEnd'),
     );
@@ -312,29 +317,29 @@ describe('the messages of a card', () => {
     expect(cardErrors({ ...card, end: '10010000000060' }, 'shelf').end).toBeDefined();
   });
 
-  test('in a count the end is the end of the pack', () => {
+  test('a card of a count must end with its pack’s last ticket, while the shelf screen allows an earlier one', () => {
     expect(errorText(cardErrors({ ...card, end: '10010000000058' }, 'count').end).text).toContain(
       '10010000000059',
     );
     expect(cardErrors({ ...card, end: '10010000000058' }, 'shelf')).toEqual({});
   });
 
-  test('a UPC without a range has a reason', () => {
+  test('a card whose UPC leads to no pack shows the reason', () => {
     const alone = { ...emptyCard(1), upc: GAME };
     expect(errorText(cardErrors(alone, 'count').upc)).toEqual(bilingual('noDataForUpc'));
     expect(errorText(cardErrors(alone, 'count', 'several').upc).text).toContain('several packs');
     expect(errorText(cardErrors(alone, 'count', 'taken').upc).text).toContain('another card');
   });
 
-  test('a UPC in a serial field', () => {
+  test('a UPC in a serial field causes the message that a serial has 14 digits', () => {
     expect(errorText(cardErrors({ ...card, start: GAME }, 'count').start).text).toContain('14 digits');
   });
 });
 
-describe('the summary', () => {
+describe('the summary of a count', () => {
   const counted = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000000');
 
-  test('scanned lines, and packs not scanned', () => {
+  test('the summary of a count lists scanned packs and packs not scanned, with tickets and amounts', () => {
     const summary = summarizeCount(counted.cards, indexStock([pack1, pack2, other], 13));
     expect(summary.scanned.map((l) => [l.sold.count, l.amountCents])).toEqual([
       [23, 11500],
@@ -347,7 +352,7 @@ describe('the summary', () => {
     expect(totalOf(summary.scanned)).toEqual({ count: 23, amountCents: 11500 });
   });
 
-  test('a pack with only a UPC is not scanned, in the summary and while counting', () => {
+  test('a pack with only a UPC isn’t scanned, in the summary or while counting', () => {
     const stock = stockOf(pack1, other);
     const { cards } = scan(stock, GAME, '20010000000005');
     const summary = summarizeCount(cards, stock.eligible);
@@ -360,7 +365,7 @@ describe('the summary', () => {
     });
   });
 
-  test('a pack of several ranges is one pack, counted once one of them is', () => {
+  test('a pack with several runs on the shelf is one pack, which is counted once one of its runs is', () => {
     const first = { ...pack1, end: pack1.start + 9 };
     const rest = { ...pack1, start: pack1.start + 20 };
     const stock = stockOf(first, rest, other);
@@ -379,20 +384,20 @@ describe('the summary', () => {
     }
   });
 
-  test('a pack that left the shelf after its scan is one of the packs in all, in the summary and while counting', () => {
+  test('a pack that left the shelf after its scan still counts as a pack, in the summary and while counting', () => {
     const index = indexStock([other], 13);
     expect(summarizeCount(counted.cards, index)).toMatchObject({ packsScanned: 2, packsOnShelf: 2 });
     expect(countSoFar(counted.cards, index)).toMatchObject({ packs: 2, packsInAll: 2 });
   });
 
-  test('a range from which another terminal has since sold counts from its current start', () => {
+  test('a scanned pack from which another terminal has sold since then counts from its current start', () => {
     const now = { ...pack1, start: pack1.start + 10 };
     const summary = summarizeCount(counted.cards, indexStock([now, other], 13));
     expect(summary.scanned[0]?.sold.count).toBe(13);
     expect(summary.notScanned).toEqual([]);
   });
 
-  test('a range that is gone or has passed the scanned ticket is counted as the clerk saw it', () => {
+  test('a pack that is gone or was sold past the scanned ticket is counted as the clerk saw it', () => {
     expect(summarizeCount(counted.cards, indexStock([other], 13)).scanned[0]?.sold.count).toBe(23);
     const passed = { ...pack1, start: pack1.start + 40 };
     const summary = summarizeCount(counted.cards, indexStock([passed, other], 13));

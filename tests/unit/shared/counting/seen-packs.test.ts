@@ -20,8 +20,8 @@ const counted = (range: typeof up, n: number): Card =>
 const reported = (lot: typeof up, n: number): Card =>
   withReported(emptyCard(1), lot, ticket(lot, n), SOLD_BY);
 
-describe('the packs seen by a count', () => {
-  test('are the fronts of all scanned packs, even without sales', () => {
+describe('the sightings of a count', () => {
+  test('a count’s sightings are the front tickets of all scanned packs, even without sales', () => {
     const onShelf = indexStock([up, down], 13);
     expect(seenPacks([counted(up, 12), counted(down, 59)], onShelf)).toEqual([
       { upc: GAME, lotCounter: 1, front: 10010000000012 },
@@ -29,13 +29,13 @@ describe('the packs seen by a count', () => {
     ]);
   });
 
-  test('exclude a card without a front ticket, or with one that its pack does not have', () => {
+  test('a card without a front ticket, or with one that its pack doesn’t have, isn’t a sighting', () => {
     const onShelf = indexStock([up], 13);
     expect(seenPacks([emptyCard(1), withRange(emptyCard(2), up), counted(up, 77)], onShelf)).toEqual([]);
     expect(reportedPacks([counted(up, 12)], onShelf)).toEqual([]);
   });
 
-  test('include a pack that was marked sold out and is really here: it sells nothing and is reported', () => {
+  test('a pack that was marked sold out but is here is a sighting, sells nothing and is reported', () => {
     const onShelf = indexStock([], 13);
     const card = reported(up, 10);
     expect(seenPacks([card], onShelf)).toEqual([{ upc: GAME, lotCounter: 1, front: 10010000000010 }]);
@@ -58,7 +58,7 @@ describe('the packs seen by a count', () => {
     ['up', up, { ...up, start: up.start + 20 }, 10],
     ['down', down, { ...down, end: down.end - 20 }, 49],
   ])(
-    'include a pack sold %s whose number went backwards: its remaining tickets are not missing',
+    'a reported pack (sold %s) whose front went backwards sells nothing, and the rest of it isn’t missing',
     (_, lot, left, n) => {
       const onShelf = indexStock([left], 13);
       const { scanned, notScanned } = summarizeCount([reported(lot, n)], onShelf);
@@ -68,13 +68,13 @@ describe('the packs seen by a count', () => {
     },
   );
 
-  test('aren’t reported once a correction has put their front back on the shelf', () => {
+  test('a pack is no longer reported once a correction has put its front ticket back on the shelf', () => {
     const onShelf = indexStock([{ ...up, start: up.start + 10 }], 13);
     expect(seenPacks([reported(up, 10)], onShelf)).toHaveLength(1);
     expect(reportedPacks([reported(up, 10)], onShelf)).toEqual([]);
   });
 
-  test('are ordinary once another of their tickets was scanned', () => {
+  test('a reported pack becomes an ordinary one when another of its tickets is scanned', () => {
     const left = { ...up, start: up.start + 20 };
     const card = withStart(withRange(reported(up, 10), left), ticket(up, 25));
     expect(reportedPacks([card], indexStock([left], 13))).toEqual([]);

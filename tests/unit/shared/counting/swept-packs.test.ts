@@ -26,16 +26,16 @@ test.each<[string, string, ReturnType<typeof sweptPack>]>([
   ['a UPC, also of a game with one pack', '028400001243', null],
   ['a UPC of a game with two', '028400001236', null],
   ['a part of a code', '1001000000', null],
-])('a sweep takes %s for its pack', (_case, text, expected) => {
+])('a camera sweep finds the pack of a whole serial and ignores other codes: %s', (_case, text, expected) => {
   expect(sweptPack(text)).toEqual(expected);
 });
 
-test('a code that may be of two packs is left to a person', () => {
+test('a camera sweep leaves a code that may belong to two packs to a person', () => {
   const again = pack('028400001236', 3, 10010000001000);
   expect(sweptPack('10010000001000', [FIRST, again])).toBeNull();
 });
 
-test('two tickets of a roll are one pack', () => {
+test('two serials that differ only in the ticket number belong to the same pack', () => {
   expect(isSamePack('10010000001000', '10010000001001')).toBe(true);
   expect(isSamePack('10010000001000', '10010000002000')).toBe(false);
   expect(isSamePack('100100000010000', '100100000010009')).toBe(false);

@@ -24,7 +24,7 @@ import { stockRun } from '../../../support/shops/stock-runs';
 
 const RUNS = { numRuns: 400 };
 
-test('every ticket has the state that product.md defines', () => {
+test('every ticket gets the status and claim that an oracle derives from product.md, for any history', () => {
   fc.assert(
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, corrections } = asProduct(history);
@@ -43,7 +43,7 @@ test('every ticket has the state that product.md defines', () => {
   );
 });
 
-test('runs are as long as they can be', () => {
+test('derived runs are as long as possible: neighboring runs always differ', () => {
   fc.assert(
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, corrections } = asProduct(history);
@@ -56,7 +56,7 @@ test('runs are as long as they can be', () => {
   );
 });
 
-test('a correction took tickets from their holder without it', () => {
+test('a correction takes tickets back from the claim that would hold them without it', () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       const { claims, corrections } = asProduct(history);
@@ -77,7 +77,7 @@ test('a correction took tickets from their holder without it', () => {
   );
 });
 
-test('tickets are missing since the last evidence before the check', () => {
+test('missing tickets are dated by the last evidence of them before the check', () => {
   const anyEvidence = fc.array(
     fc.tuple(
       fc.oneof(run, fc.tuple(fc.integer({ min: LOT.start, max: LOT.end }), fc.constantFrom('up', 'down'))),
@@ -121,7 +121,7 @@ test('tickets are missing since the last evidence before the check', () => {
 const has = ({ start, end }: { start: number; end: number }, ticket: number): boolean =>
   ticket >= start && ticket <= end;
 
-test('a note concerns its own row, has each fact once, and names the current holders of the tickets', () => {
+test('a report row’s note concerns that row, has each fact once and names the tickets’ current holders', () => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       const { claims } = asProduct(history);
@@ -197,7 +197,7 @@ test('a note concerns its own row, has each fact once, and names the current hol
   );
 });
 
-test('tickets lost by a record are noted at its row before, otherwise at the one after', () => {
+test('tickets that a record lost are noted at its preceding row, or else at its following one', () => {
   const rows = [
     { start: 10, end: 19 },
     { start: 30, end: 39 },
@@ -207,7 +207,7 @@ test('tickets lost by a record are noted at its row before, otherwise at the one
   expect(rowBeside([], { start: 5, end: 5 })).toBeUndefined();
 });
 
-test('waiting submissions change each ticket as they would one after the other', () => {
+test('waiting submissions change each ticket of the stock as if applied one after the other', () => {
   const UPC = '028400001236';
   const packs: StockRun[] = [
     [1, 13, 1000, 1009],
@@ -246,7 +246,7 @@ test('waiting submissions change each ticket as they would one after the other',
   );
 });
 
-test('an index set finds neighbors as a sorted list does, over all its levels', () => {
+test('an index set finds the next member like a sorted list, across all its levels', () => {
   const member = fc.oneof(
     fc.integer({ min: 0, max: 39_999 }),
     fc.constantFrom(0, 31, 32, 1023, 1024, 32_767, 32_768, 39_999),

@@ -10,8 +10,8 @@ const dear = { ...packOf60('028400005678', 1, 20010000000000), priceCents: 3000 
 const counted = (id: number, range: typeof first, ticket: number) =>
   withStart(withRange(emptyCard(id), range), String(range.start + ticket));
 
-describe('the tiles of a count', () => {
-  test('follow the bins; packs without a bin come last, highest price first', () => {
+describe('tiles of a count', () => {
+  test('the tiles of a count are sorted by bin, then packs without a bin by price, highest first', () => {
     const noBin = packOf60('028400009999', 1, 30010000000000);
     const onShelf = indexStock([{ ...first, bin: 14 }, { ...second, bin: 3 }, noBin, dear], 13);
     expect(tilesOf([], onShelf).map(({ range }) => range.bin ?? range.upc)).toEqual([
@@ -22,12 +22,12 @@ describe('the tiles of a count', () => {
     ]);
   });
 
-  test('are the packs by price where there are no bins, those of one price by game and lot', () => {
+  test('without bins, the tiles of a count are sorted by price, then by game and lot', () => {
     const onShelf = indexStock([second, first, dear], 13);
     expect(tilesOf([], onShelf).map(({ range }) => range)).toEqual([dear, first, second]);
   });
 
-  test('show the sales of their card; one with only a UPC has a card and is left to count', () => {
+  test('a tile shows its card’s sales, and one whose card has only a UPC is left to count', () => {
     const onShelf = indexStock([first, second, dear], 13);
     const cards = [counted(1, second, 7), withRange(emptyCard(2), dear)];
     const tiles = tilesOf(cards, onShelf);
@@ -39,14 +39,14 @@ describe('the tiles of a count', () => {
     expect(tiles[0]?.counted).toBeNull();
   });
 
-  test('stay with their card while another terminal sells from the pack', () => {
+  test('a tile keeps its card while another terminal sells from the pack', () => {
     const onShelf = indexStock([{ ...first, start: first.start + 10 }], 13);
     expect(tilesOf([counted(1, first, 20)], onShelf)).toMatchObject([
       { card: { id: 1 }, counted: { sold: { count: 10 } } },
     ]);
   });
 
-  test('end with the packs of cards that aren’t on the shelf any more', () => {
+  test('the tiles of a count end with counted packs that are no longer on the shelf', () => {
     const soldBy = { name: 'Gia', at: '2026-11-20T22:58:00.000Z' };
     const here = withReported(emptyCard(1), dear, String(dear.start + 5), soldBy);
     const tiles = tilesOf([here], indexStock([first], 13));
@@ -58,7 +58,7 @@ describe('the tiles of a count', () => {
   });
 });
 
-test('cards that can’t be counted yet stay open; the empty one of a new count only once it is checked', () => {
+test('an incomplete card stays open, but a new count’s empty card opens only after a check', () => {
   const typed = { ...emptyCard(2), upc: '0284' };
   expect(openCards([emptyCard(1)], new Set())).toEqual([]);
   expect(openCards([emptyCard(1)], new Set([1]))).toEqual([1]);

@@ -44,8 +44,8 @@ const moneyCount = (
   figures: { ...NONE, ...figures },
 });
 
-describe('the examples', () => {
-  test('expected cash and over/short', () => {
+describe('the specification’s examples of a drawer', () => {
+  test('the drawers of the specification’s examples have their expected cash and over/short', () => {
     const [first, second] = drawersOf(
       [record('a', 14, 19500), record('b', 22, 64000)],
       [
@@ -68,7 +68,7 @@ describe('the examples', () => {
     expect(second).toMatchObject({ expected: 55650, overShort: -400 });
   });
 
-  test('cumulative: the second shift has the difference', () => {
+  test('the second shift’s figures are the difference of two cumulative readings', () => {
     const typed = ['620.00', '1410.00'];
     const drawers = drawersOf(
       [record('b', 22), record('a', 14)],
@@ -91,7 +91,7 @@ describe('cumulative figures', () => {
   const cumulative = (id: string, key: string, sales: number, more: Partial<MoneyCount> = {}) =>
     moneyCount(id, [key], { basis: 'cumulative', ...more, figures: { online_sales: sales } });
 
-  test('start again with each business day', () => {
+  test('cumulative figures start again with each business day', () => {
     const records = [record('a', 14), record('b', 38, 0, { date: '2026-11-21' })];
     expect(figuresOf([cumulative('m', 'a', 620), cumulative('n', 'b', 500)], records)).toEqual([
       [620, false],
@@ -99,7 +99,7 @@ describe('cumulative figures', () => {
     ]);
   });
 
-  test('that fall are unclear, until the terminal is reported as closed in between', () => {
+  test('cumulative figures that fall are unclear, unless the terminal is reported as closed in between', () => {
     const records = [record('a', 14), record('b', 22)];
     expect(figuresOf([cumulative('m', 'a', 620), cumulative('n', 'b', 500)], records)).toEqual([
       [620, false],
@@ -112,7 +112,7 @@ describe('cumulative figures', () => {
     ]);
   });
 
-  test('follow figures of single shifts, which add to the total so far', () => {
+  test('cumulative figures after figures of single shifts are reduced by the total so far', () => {
     const records = [record('a', 9), record('b', 14), record('c', 22)];
     const delta = (id: string, key: string, sales: number) =>
       moneyCount(id, [key], { figures: { online_sales: sales } });
@@ -125,7 +125,7 @@ describe('cumulative figures', () => {
     ]);
   });
 
-  test('are all of the terminal’s figures', () => {
+  test('the cumulative rule applies to all of the terminal’s figures', () => {
     const figures = (sign: number) => ({
       online_sales: sign * 1000,
       online_cancels: sign * 200,
@@ -142,7 +142,7 @@ describe('cumulative figures', () => {
     expect(drawersOf(records, moneyCounts).map((drawer) => drawer.figures)).toEqual([1, 3, 5].map(figures));
   });
 
-  test('leave other amounts as typed', () => {
+  test('other amounts stay as typed in a cumulative money count', () => {
     const [, second] = drawersOf(
       [record('a', 14), record('b', 22)],
       [
@@ -153,7 +153,7 @@ describe('cumulative figures', () => {
     expect(second?.expected).toBe(-700);
   });
 
-  test('of any day match the rule’s sentence', () => {
+  test('the shifts’ figures of any day of cumulative readings match a model of the rule', () => {
     const amounts = fc.array(fc.bigInt({ min: 0n, max: 10_000_000_000n }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, (cents) => {
@@ -170,8 +170,8 @@ describe('cumulative figures', () => {
   });
 });
 
-describe('a newer count of money', () => {
-  test('replaces the older one, in either order of arrival', () => {
+describe('newer money counts', () => {
+  test('a newer money count replaces the older one of the same record, in either order of arrival', () => {
     const older = moneyCount('z', ['a'], { recordedAt: 5, cash: 100 });
     const newer = moneyCount('b', ['a'], { recordedAt: 6, cash: 200 });
     expect([standing([older, newer]), standing([newer, older])]).toEqual([[newer], [newer]]);
@@ -180,14 +180,14 @@ describe('a newer count of money', () => {
     expect([standing([newer, atOnce]), standing([atOnce, newer])]).toEqual([[newer], [newer]]);
   });
 
-  test('replaces one about several records as a whole', () => {
+  test('a newer money count replaces one about several records as a whole', () => {
     const shared = moneyCount('m', ['a', 'b'], { recordedAt: 5 });
     const alone = moneyCount('n', ['b'], { recordedAt: 6 });
     expect(standing([shared, alone])).toEqual([alone]);
   });
 });
 
-test('a money count about several records counts them together; one that lacks a record has no drawer yet', () => {
+test('a money count about several records makes one drawer, once all of its records have arrived', () => {
   const records = [record('a', 1, 100), record('b', 2, 50)];
   const shared = moneyCount('m', ['b', 'a'], { cash: 150 });
   expect(drawersOf(records, [shared])).toMatchObject([
@@ -196,7 +196,7 @@ test('a money count about several records counts them together; one that lacks a
   expect(drawersOf(records.slice(0, 1), [shared])).toEqual([]);
 });
 
-test('a drawer of two business days belongs to that of its last record', () => {
+test('a drawer with records of two business days belongs to the day of its last record', () => {
   const records = [record('a', 22), record('b', 30, 0, { date: '2026-11-21' })];
   for (const named of [
     ['a', 'b'],
@@ -213,7 +213,7 @@ describe('packs sold whole', () => {
   const counted = (records: CountRecord[]) =>
     Object.fromEntries(joinPacksSold(records).lines.map((each) => [each.key, each.counted]));
 
-  test('are in the clerk’s next count of the day, otherwise in the last one before, otherwise alone', () => {
+  test('a pack sold whole joins the clerk’s next count of that day, or else the last one before, or stays alone', () => {
     const [noon, night] = [shift('a', 14, 100), shift('b', 22, 200)];
     expect(counted([night, whole('w', 13), noon])).toEqual({ a: 30100, b: 200 });
     expect(counted([night, whole('w', 15), noon])).toEqual({ a: 100, b: 30200 });
@@ -223,13 +223,13 @@ describe('packs sold whole', () => {
       expect(counted([noon, night, whole('w', 13, other)])).toEqual({ a: 100, b: 200, w: 30000 });
   });
 
-  test('at the instant of a count are ordered by their ids', () => {
+  test('a pack sold whole at the instant of two counts joins the one with the next larger id', () => {
     const [first, last] = [shift('a', 14, 100), shift('c', 14, 200)];
     expect(counted([first, whole('b', 14), last])).toEqual({ a: 100, c: 30200 });
     expect(counted([last, whole('b', 14), first])).toEqual({ a: 100, c: 30200 });
   });
 
-  test('without a count can be named by a money count, which is about the count that they join later', () => {
+  test('a money count about a pack sold whole moves with it to the count that the pack joins later', () => {
     const money = moneyCount('m', ['w'], { recordedAt: 24, cash: 30000 });
     expect(drawersOf([whole('w', 13)], [money])).toMatchObject([{ records: [{ key: 'w' }], overShort: 0 }]);
     const records = [whole('w', 13), shift('a', 14, 100)];
@@ -241,7 +241,7 @@ describe('packs sold whole', () => {
     });
   });
 
-  test('that arrive late show the former over/short', () => {
+  test('a drawer shows its former over/short when a pack sold whole arrives late', () => {
     const count = shift('a', 22, 100);
     const money = moneyCount('m', ['a'], { cash: 30100 });
     const late = whole('w', 20);
@@ -252,8 +252,8 @@ describe('packs sold whole', () => {
   });
 });
 
-describe('late arrivals', () => {
-  test('show the former over/short', () => {
+describe('former over/short after late arrivals', () => {
+  test('a drawer shows its former over/short after a late record took tickets from its count', () => {
     const first = record('a', 22, 54000);
     const money = moneyCount('m', ['a'], { cash: 63600 });
     const late = record('b', 14, 10000);
@@ -263,7 +263,7 @@ describe('late arrivals', () => {
     );
   });
 
-  test('do so for a newer money count, and for a late one of an earlier shift', () => {
+  test('a drawer shows its former over/short after a newer money count or a late one of an earlier shift', () => {
     const records = [record('a', 14), record('b', 22)];
     const cumulative = { basis: 'cumulative' as const, cash: 0 };
     const second = moneyCount('n', ['b'], { ...cumulative, figures: { online_sales: 1410 } });
@@ -275,7 +275,7 @@ describe('late arrivals', () => {
     ]);
   });
 
-  test('do so for each record that moved tickets, and for a correction', () => {
+  test('a drawer shows its former over/short for each late record or correction that moved its tickets', () => {
     const first = record('a', 22, 50000);
     const money = moneyCount('m', ['a'], { cash: 65000 });
     const late = [record('b', 14, 10000), record('c', 15, 5000)];
@@ -294,7 +294,7 @@ describe('late arrivals', () => {
     ]);
   });
 
-  test('do so for a drawer with records of two business days', () => {
+  test('a drawer with records of two business days shows its former over/short at both records', () => {
     const records = [record('a', 22, 100), record('b', 30, 200, { date: '2026-11-21' })];
     const money = moneyCount('m', ['a', 'b'], { cash: 300 });
     const late = record('c', 14, 10);
@@ -308,13 +308,13 @@ describe('late arrivals', () => {
     );
   });
 
-  test('show nothing where the cash wasn’t counted before', () => {
+  test('a drawer shows no former over/short if its cash wasn’t counted before', () => {
     const records = [record('a', 22, 100)];
     const money = [moneyCount('m', ['a']), moneyCount('n', ['a'], { cash: 100 })];
     expect(changesOf(records, money, [])).toEqual(new Map());
   });
 
-  test('before the money count, or without a difference, show nothing', () => {
+  test('a drawer shows no former over/short for arrivals before its money count or without an effect', () => {
     const records = [record('a', 22, 100), record('b', 14)];
     const moved: MovedTickets = { number: records[1]?.number ?? 0, record: 'a', cents: -10 };
     const money = moneyCount('m', ['a'], { cash: 100 });
@@ -323,7 +323,7 @@ describe('late arrivals', () => {
   });
 });
 
-test('derived amounts don’t depend on the order of arrival', () => {
+test('the derived amounts of drawers don’t depend on the order of arrival', () => {
   const counted = fc.array(
     fc.record({
       at: fc.nat(20),

@@ -54,8 +54,8 @@ test('over/short is exact to the cent over 100,000 random counts', () => {
   }
 });
 
-describe('amounts', () => {
-  test('have at most two decimals and may be negative where that is allowed', () => {
+describe('amounts of money counts', () => {
+  test('signed amounts of a money count may be negative and have at most two decimals', () => {
     expect([4, -4, 0.1, -0.07, 0].map(signedCents)).toEqual([400, -400, 10, -7, 0]);
     expect([0.001, -1.005, Number.NaN, Number.POSITIVE_INFINITY].map(signedCents)).toEqual([
       null,
@@ -65,7 +65,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('are shown with their sign', () => {
+  test('signed amounts are shown with a plus or minus sign', () => {
     expect([-400, 9600, 0, -123456].map(formatSignedCents)).toEqual([
       '−\u2060$4.00',
       '+\u2060$96.00',
@@ -74,7 +74,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('are even within the tolerance, inclusive', () => {
+  test('an over/short up to and including the tolerance is even', () => {
     expect([-101, -100, 0, 100, 101].map((cents) => isEven(cents, 100))).toEqual([
       false,
       true,
@@ -84,7 +84,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('without counted cash are neither over nor short', () => {
+  test('a drawer without counted cash has no over/short', () => {
     expect(overShort(null, 5000)).toBeNull();
     expect(overShort(0, 5000)).toBe(-5000);
   });
@@ -96,12 +96,15 @@ test.each([
   ['dollars', true, { expected: false, overShort: false }, { expected: true, overShort: false }],
   ['over_short', false, { expected: true, overShort: true }, { expected: true, overShort: true }],
   ['over_short', true, { expected: false, overShort: true }, { expected: true, overShort: true }],
-] as const)('a clerk who may see %s, blind count %s', (clerks_see, blind_count, before, after) => {
-  expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
-  expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
-});
+] as const)(
+  'a clerk who may see %s (blind count: %s) gets the allowed amounts before and after the cash is counted',
+  (clerks_see, blind_count, before, after) => {
+    expect(seenByClerks({ clerks_see, blind_count }, false)).toEqual(before);
+    expect(seenByClerks({ clerks_see, blind_count }, true)).toEqual(after);
+  },
+);
 
-test('a bank’s roll has 40 quarters, 50 dimes, 40 nickels or 50 pennies; pieces are worth what they say', () => {
+test('bills, coins and bank rolls are counted at their value', () => {
   const coinsOf = (roll: 'r25' | 'r10' | 'r5' | 'r1') => CASH_PIECES[roll].cents / CASH_PIECES[roll].coin;
   expect([coinsOf('r25'), coinsOf('r10'), coinsOf('r5'), coinsOf('r1')]).toEqual([40, 50, 40, 50]);
   expect(cashCents(Object.fromEntries(PIECE_NAMES.map((piece) => [piece, 1])))).toBe(20_741);

@@ -17,7 +17,7 @@ const file = (name: string, { sequence = 1, amount = '10.00', location = '4711',
   return { name, bytes: new TextEncoder().encode(text) };
 };
 
-test('a file that can’t be read, and two that contradict each other, are named; all others count once', () => {
+test('unreadable and contradictory register files are named, and all others count once', () => {
   const whole = file('a.xml');
   const broken = { name: 'b.xml', bytes: whole.bytes.slice(0, -30) };
   const files = [
@@ -37,20 +37,20 @@ test('a file that can’t be read, and two that contradict each other, are named
   expect(others).toBe(1);
 });
 
-test('a file in UTF-16 is read as one in UTF-8', () => {
+test('a register file in UTF-16 is read like one in UTF-8', () => {
   const { bytes } = file('a.xml');
   const text = `\uFEFF<?xml version="1.0" encoding="utf-16"?>${new TextDecoder().decode(bytes)}`;
   const wide = new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
   expect(readNaxmlFiles([{ name: 'w.xml', bytes: wide }])).toEqual(readNaxmlFiles([file('a.xml')]));
 });
 
-test('files of several stores are refused together', () => {
+test('register files of several stores are refused as a whole', () => {
   expect(() => readNaxmlFiles([file('a.xml'), file('b.xml', { location: '4712', sequence: 2 })])).toThrow(
     new UnreadableNaxml({ kind: 'two_locations', locations: '4711, 4712' }),
   );
 });
 
-test('a file that is too large is named without being read whole', async () => {
+test('a register file that is too large is named without being read whole', async () => {
   const bytes = await bytesOf(new Blob([new Uint8Array(3 * MAX_NAXML_BYTES)]));
   expect(bytes).toHaveLength(MAX_NAXML_BYTES + 1);
   expect(readNaxmlFiles([{ name: 'big.xml', bytes }]).faults).toEqual([

@@ -156,8 +156,8 @@ const shuffled = <Item>(items: readonly Item[], random: Random): Item[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-describe.each(KINDS)('the files of a register of the kind %s', (kind) => {
-  test('are read to the cent in any order, and a file that is there twice counts once', () => {
+describe.each(KINDS)('register files of the kind %s', (kind) => {
+  test('register files are read to the cent in any order, and duplicates count once', () => {
     const random = randomFrom(KINDS.indexOf(kind) + 7);
     for (let round = 0; round < histories(100); round++) {
       const reports = Array.from({ length: 1 + random(4) }, (_, nth) => reportFrom(random, kind, nth));
@@ -169,7 +169,7 @@ describe.each(KINDS)('the files of a register of the kind %s', (kind) => {
     }
   });
 
-  test('that are corrected, of another version or broken are named, and nothing of the drop is taken', () => {
+  test('one contradictory or broken file, or one of another store or version, fails a whole set of register files', () => {
     const random = randomFrom(99);
     for (let round = 0; round < histories(50); round++) {
       const report = reportFrom(random, kind, round);
@@ -187,7 +187,7 @@ describe.each(KINDS)('the files of a register of the kind %s', (kind) => {
   });
 });
 
-test('a Commander’s summary without its departments is the part that came; other reports of it alone have no figures', () => {
+test('a Commander’s summary or department report alone is a part, and its tax report alone has no figures', () => {
   const random = randomFrom(3);
   const report = { ...reportFrom(random, 'commander', 0), paidOut: 4200 };
   const [departments, taxes = '', summary = ''] = commanderFiles(report, random);

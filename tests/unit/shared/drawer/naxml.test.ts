@@ -56,8 +56,8 @@ const faultOf = (work: () => unknown) => {
   return null;
 };
 
-describe('the files of a register', () => {
-  test('of departments and of the summary are one report, with its cents exact', () => {
+describe('NAXML files of one register', () => {
+  test('a register’s department and summary files become one report with exact cents', () => {
     const [report, ...others] = read(
       departments([
         ['40', 'SCRATCH OFF', '204.35', '5.00', '4.35'],
@@ -94,7 +94,7 @@ describe('the files of a register', () => {
     });
   });
 
-  test('that are there twice count once; a day, another shift and another register are other reports', () => {
+  test('a duplicate register file counts once, while days, shifts and registers have separate reports', () => {
     const own = departments([['40', 'SCRATCH OFF', '195']]);
     expect(read(own, own)).toEqual(read(own));
     const reports = read(
@@ -111,7 +111,7 @@ describe('the files of a register', () => {
     });
   });
 
-  test('with several clerks at a register are added; Latin-1 is read', () => {
+  test('a register file adds up the sales of several tills and may be in Latin-1', () => {
     const till = (sales: string) =>
       `<SalesMovementHeader><RegisterID>2</RegisterID><TillID>2</TillID></SalesMovementHeader>${detail(['40', 'PIÑATA', sales])}`;
     const text = departments([['40', 'PIÑATA', '10']])
@@ -122,7 +122,7 @@ describe('the files of a register', () => {
   });
 });
 
-test('payments are the same whichever sign the register writes; words, prefixes and short times are read', () => {
+test('payouts are read with either sign, with codes or words, with namespace prefixes and short times', () => {
   const lines = (sign: string, back: string): [string, string, string][] => [
     ['payouts', 'total', `${sign}80.00`],
     ['payouts', 'total', `${back}5.00`],
@@ -142,7 +142,7 @@ test('payments are the same whichever sign the register writes; words, prefixes 
   expect(read(prefixed)[0]).toMatchObject({ ...expected, beginsAt: { wall: '2026-11-20 06:00:00' } });
 });
 
-describe('the files of other programs', () => {
+describe('files of other programs', () => {
   const fileOf = (name: string) => new TextDecoder().decode(sample(name));
   const inShort = (...files: string[]) =>
     read(...files).map(({ period, shift, date, sequence, register, lines }) => [
@@ -150,20 +150,20 @@ describe('the files of other programs', () => {
       lines.map(({ name, cents }) => `${name} ${cents / 100}`).join(),
     ]);
 
-  test('of a register that numbers each day’s report 1 are reports of their days', () => {
+  test('files of a register that numbers every day’s report 1 become one report for each day', () => {
     expect(inShort(fileOf('register-day-19.xml'), fileOf('register-day-20.xml'))).toEqual([
       ['day 0 2026-11-19 1 1', 'INSTANT LOTTO 315'],
       ['day 0 2026-11-20 1 1', 'INSTANT LOTTO 410'],
     ]);
   });
 
-  test('of a back office, with period 0 and the number outside of the header, are of a day', () => {
+  test('a back office’s file with period 0 and its number outside of the header is a day’s report', () => {
     expect(inShort(fileOf('register-office.xml'))).toEqual([
       ['day 0 2026-11-19 88123 1', 'INSTANT LOTTO 275.5'],
     ]);
   });
 
-  test('of a Passport’s shifts are told apart by the shift, with its days, times and decimals', () => {
+  test('a Passport’s files become one report for each shift, with its days, times and decimals', () => {
     const shift = (number: number, amount: string) =>
       departments([['21', 'INSTANT LOTTO', amount]], { period: '1', sequence: '1' })
         .replace('<BusinessDate>', `<SecondaryReportPeriod>${number}</SecondaryReportPeriod><BusinessDate>`)
@@ -180,7 +180,7 @@ describe('the files of other programs', () => {
     });
   });
 
-  test('with a document type that defines nothing are read, and nothing is fetched', () => {
+  test('a register file is read with a plain NAXML document type and refused with any other', () => {
     const text = departments([['21', 'INSTANT LOTTO', '5']]);
     for (const type of [
       '',
@@ -208,7 +208,7 @@ describe('the files of other programs', () => {
   const DAILY =
     'periodType="DAILY" name="DAILY" periodSeqNum="811" periodBeginDate="2026-11-19T23:57:04-05:00" periodEndDate="2026-11-20T23:29:00-05:00"';
 
-  test('of a Commander’s own department report are of the whole site, on the day of which its period has most', () => {
+  test('a Commander’s department report is for the whole site, on the day that most of its period is in', () => {
     const text = commander(
       DAILY,
       '<deptInfo><vs:deptBase sysid="8"><name>SCRATCH</name></vs:deptBase><netSales><count>4</count><amount>315.00</amount></netSales></deptInfo>' +
@@ -223,9 +223,9 @@ describe('the files of other programs', () => {
   });
 });
 
-describe('a file that can’t be right', () => {
+describe('invalid register files', () => {
   const good = departments([['40', 'SCRATCH OFF', '195']]);
-  test('is named with its reason', () => {
+  test('an invalid register file is refused with the reason', () => {
     expect(faultOf(() => read(departments([], { version: '4.0' })))).toEqual({
       ...{ kind: 'unknown_version', version: '4.0' },
     });
@@ -248,7 +248,7 @@ describe('a file that can’t be right', () => {
     expect(faultOf(() => read(''))).toEqual({ kind: 'broken' });
   });
 
-  test('or is hostile, is refused before anything of it is expanded, fetched or nested', () => {
+  test('a hostile register file is refused before entities are expanded or fetched', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${good.replace(/^.*\?>/, '')}`;
     expect(faultOf(() => read(bomb))).toEqual({ kind: 'has_doctype' });
     expect(faultOf(() => read(`<!DOCTYPE x SYSTEM "file:///etc/passwd">${good}`))).toEqual({
@@ -260,7 +260,7 @@ describe('a file that can’t be right', () => {
     expect(['broken', 'not_naxml']).toContain(faultOf(() => read(deep))?.kind);
   });
 
-  test('or is mutated anywhere, gives figures or a fault, never another error', () => {
+  test('a mutated register file gives figures or a named fault, never another error', () => {
     const text = good;
     let seed = 7;
     const random = (most: number) => {
@@ -276,7 +276,7 @@ describe('a file that can’t be right', () => {
   });
 });
 
-test('the use of a department is guessed by the names that registers have', () => {
+test('the use of a register’s department is guessed from its usual names', () => {
   const uses = [
     'SCRATCH OFF',
     'Scratchers',
@@ -289,7 +289,7 @@ test('the use of a department is guessed by the names that registers have', () =
   expect(uses).toEqual(['scratch', 'scratch', 'draw', 'payout', 'payout', null, 'scratch']);
 });
 
-describe('the items of a register', () => {
+describe('item files of a register', () => {
   type Item = { code: string; name?: string; sold: string[]; refunds?: string };
   const items = (of: Item[], shape: Shape = {}) =>
     file(
@@ -309,7 +309,7 @@ describe('the items of a register', () => {
         .join('')}</ItemSalesMovement>`,
     );
 
-  test('are added over their prices, with voids and refunds taken off', () => {
+  test('an item’s quantity in a register file is added over its prices, less voids and refunds', () => {
     const file = items([
       { code: '028400001991', sold: ['5', '-2'] },
       { code: '028400001992', name: 'FROST', sold: ['4.000'], refunds: '1' },
@@ -327,7 +327,7 @@ describe('the items of a register', () => {
     ]);
   });
 
-  test('belong to the report of the departments of the same shift; the summary may still come', () => {
+  test('a register’s item and department files of one shift are one report, even without the summary', () => {
     const both = read(
       departments([['40', 'SCRATCH', '60.00']]),
       items([{ code: '28400001991', sold: ['3'] }]),
@@ -338,7 +338,7 @@ describe('the items of a register', () => {
     });
   });
 
-  test('that aren’t numbers are named', () => {
+  test('an item quantity that isn’t a number makes the register file fail with that value', () => {
     expect(faultOf(() => read(items([{ code: '028400001991', sold: ['many'] }])))).toEqual({
       kind: 'bad_value',
       element: 'SalesQuantity',

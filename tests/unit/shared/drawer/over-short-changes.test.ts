@@ -87,7 +87,7 @@ function changesBySentences({ records, moneyCounts, transfers }: History) {
   return changes;
 }
 
-test('the changes of over/short are those of deriving every drawer again after each arrival', () => {
+test('the changes of over/short match a model that derives every drawer again after each arrival', () => {
   fc.assert(
     fc.property(history, (all) => {
       const { records, moneyCounts, transfers } = all;
@@ -97,7 +97,7 @@ test('the changes of over/short are those of deriving every drawer again after e
   );
 });
 
-test('a drawer’s report has its newest 100 changes, in the order of receipt', () => {
+test('a drawer’s report has the newest 100 changes, in the order of receipt', () => {
   const changes = Array.from({ length: 108 }, (_, number) => ({ number: 107 - number }));
   expect(newestChanges(changes)).toEqual(Array.from({ length: 100 }, (_, n) => ({ number: n + 8 })));
 });

@@ -48,13 +48,13 @@ const besides = (
   return drawers.map((each) => found.get(each) ?? null);
 };
 
-test('a shift’s report stands beside the count made nearest to its end', () => {
+test('a register’s shift report is assigned to the count nearest to its end', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
   expect(besides(drawers, [report('14:00')])).toEqual([SUMS, null]);
   expect(besides(drawers, [report('22:15')])).toEqual([null, SUMS]);
 });
 
-test('a report that is closed after the count belongs to it for three hours, later to the next drawer', () => {
+test('a register report closed up to three hours after a count belongs to it, and a later one to the next drawer', () => {
   expect(besides([drawer('14:10')], [report('17:10')])).toEqual([SUMS]);
   expect(besides([drawer('14:10')], [report('17:11')])).toEqual([null]);
   expect(besides([drawer('14:10'), drawer('22:05')], [report('17:11')])).toEqual([null, SUMS]);
@@ -63,7 +63,7 @@ test('a report that is closed after the count belongs to it for three hours, lat
   expect(besides([drawer('14:10'), drawer('22:05')], [mostlyAfter])).toEqual([null, SUMS]);
 });
 
-test('all reports that end within the period of a shared drawer are added, and none of the drawer before', () => {
+test('all register reports that end within a drawer’s period are added, without those of the drawer before', () => {
   const two = [report('14:00'), report('21:55')];
   const twice = { scratch: 39_000, draw: 40_000, payouts: 6_000, drawers: 1 };
   expect(besides([drawer('22:05')], two)).toEqual([twice]);
@@ -72,7 +72,7 @@ test('all reports that end within the period of a shared drawer are added, and n
   expect(besides([drawer('06:00'), drawer('22:05')], [report('06:00'), ...two])).toEqual([SUMS, twice]);
 });
 
-test('no report that ends before the last drawer is dropped, whenever drawers and reports end', () => {
+test('every register report that ends before the last drawer is assigned to a drawer, at any times', () => {
   const minute = fc.integer({ min: 0, max: 1_439 });
   const clock = (n: number): string =>
     `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`;
@@ -88,7 +88,7 @@ test('no report that ends before the last drawer is dropped, whenever drawers an
   );
 });
 
-test('two registers of one drawer are added up', () => {
+test('the reports of two registers of one drawer are added up', () => {
   const both = [report('14:00'), report('14:05', { register: '3' })];
   expect(besides([drawer('14:10')], both)).toEqual([
     { ...SUMS, scratch: 39_000, draw: 40_000, payouts: 6_000 },
@@ -97,30 +97,30 @@ test('two registers of one drawer are added up', () => {
 
 // The summary file's winners and the department of payments are the same prizes, also where the summary is of the whole site.
 test.each([
-  ['equal', [report('14:00', { payouts: 3_000 })], 3_000],
+  ['equal winners and payments', [report('14:00', { payouts: 3_000 })], 3_000],
   [
     'the department is negative',
     [report('14:00', { payouts: 3_000, lines: [{ code: '42', cents: -3_000 }] })],
     3_000,
   ],
-  ['more winners', [report('14:00', { payouts: 4_500 })], 4_500],
-  ['fewer winners', [report('14:00', { payouts: 500 })], 3_000],
+  ['more winners than payments', [report('14:00', { payouts: 4_500 })], 4_500],
+  ['fewer winners than payments', [report('14:00', { payouts: 500 })], 3_000],
   [
     'a site’s summary',
     [report('14:00'), report('14:00', { register: '0', payouts: 3_000, lines: [] })],
     3_000,
   ],
-])('no payout counts twice: %s', (_, reports, payouts) => {
+])('payouts in a register’s summary and departments are never counted twice: %s', (_, reports, payouts) => {
   expect(besides([drawer('14:10')], reports)[0]?.payouts).toBe(payouts);
 });
 
-test('a report of the whole site is never added to its registers’', () => {
+test('a register report of the whole site is never added to those of its registers', () => {
   const site = report('14:00', { register: '0' });
   expect(besides([drawer('14:10')], [report('14:00'), site])).toEqual([SUMS]);
   expect(besides([drawer('14:10')], [site])).toEqual([SUMS]);
 });
 
-test('a day’s report is never added to its shifts', () => {
+test('a register’s report of a day is never added to those of its shifts', () => {
   const shifts = [report('14:00'), report('22:00')];
   const drawers = [drawer('14:10'), drawer('22:05')];
   expect(besides(drawers, [...shifts, day('23:00')])).toEqual([SUMS, SUMS]);
@@ -128,7 +128,7 @@ test('a day’s report is never added to its shifts', () => {
 
 const day = (ends: string, more: Partial<RegisterReport> = {}) => report(ends, { period: 'day', ...more });
 
-test('a day’s report without shifts stands next to the drawer in which it ends, and says of how many it is', () => {
+test('a day’s register report without shifts is shown at the drawer it ends in, with the number of drawers', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
   const ofTwo = { ...SUMS, drawers: 2 };
   expect(besides(drawers, [day('22:00')])).toEqual([null, ofTwo]);
@@ -144,7 +144,7 @@ test('a day’s report without shifts stands next to the drawer in which it ends
   expect(besides(drawers, [report('14:00'), day('22:00', { register: '3' })])).toEqual([SUMS, ofTwo]);
 });
 
-test('a day’s report is never a drawer’s of another day that has drawers', () => {
+test('a day’s register report is never assigned to a drawer of another day if its own day has drawers', () => {
   const yesterday = day('23:59', { date: '2026-11-19' });
   const dated = { ...yesterday, beginsAt: yesterday.beginsAt - DAY, endsAt: yesterday.endsAt - DAY };
   const before = { date: '2026-11-19', at: at('15:00') - DAY };
@@ -157,7 +157,7 @@ test('a day’s report is never a drawer’s of another day that has drawers', (
   expect(besides([drawer('22:05')], [tomorrow])).toEqual([null]);
 });
 
-test('what isn’t mapped isn’t guessed', () => {
+test('amounts of register departments that aren’t mapped are left out', () => {
   const lines = [{ code: '77', cents: 500 }];
   expect(besides([drawer('14:10')], [report('14:00', { lines })])).toEqual([null]);
   expect(besides([drawer('14:10')], [report('14:00', { lines, payouts: 700 })])).toEqual([
@@ -186,12 +186,12 @@ const rungIn = (drawers: ReturnType<typeof drawer>[], all: RegisterReport[]) => 
   return drawers.map((each) => byDrawer.get(each)?.tickets.get(GOLD) ?? null);
 };
 
-test('the tickets rung up of both registers are added, by the drawer in whose period their reports end', () => {
+test('tickets rung up at two registers are added for the drawer in whose period the reports end', () => {
   const reports = [withItems('14:00', 3), withItems('14:05', 4, { register: '3' }), withItems('22:00', 5)];
   expect(rungIn([drawer('14:10'), drawer('22:05')], reports)).toEqual([7, 5]);
 });
 
-test('a day’s item file is never added to its shifts’, nor the whole site’s to its registers’', () => {
+test('a day’s item file is never added to its shifts’, nor a site’s item file to its registers’', () => {
   const day = withItems('23:59', 8, { period: 'day' });
   const shifts = [withItems('14:00', 3), withItems('22:00', 5)];
   expect(rungIn([drawer('14:10'), drawer('22:05')], [...shifts, day])).toEqual([3, 5]);
@@ -199,14 +199,14 @@ test('a day’s item file is never added to its shifts’, nor the whole site’
   expect(rungIn([drawer('22:05')], [...shifts, site])).toEqual([8]);
 });
 
-test('a day’s item file counts where the shifts’ files have departments only, and is of all drawers of the day', () => {
+test('a day’s item file counts for all drawers of the day if the shifts’ files have only departments', () => {
   const drawers = [drawer('14:10'), drawer('22:05')];
   const day = withItems('22:00', 8, { period: 'day' });
   const byDrawer = rungBy(drawers, [report('14:00'), day]);
   expect([...byDrawer.values()].map(({ drawersOf }) => drawersOf)).toEqual([drawers]);
 });
 
-test('a drawer without an item file has no games', () => {
+test('a drawer without an item file has no tickets rung up by game', () => {
   expect(rungBy([drawer('14:10')], [report('14:00')]).size).toBe(0);
 });
 
@@ -222,6 +222,6 @@ test.each([
   ['GOLD', []],
   ['12', []],
   ['1234567890123456', []],
-])('an item’s code %s may be the UPCs %j', (code, upcs) => {
+])('a register item’s code %s may stand for the UPCs %j', (code, upcs) => {
   expect(upcsOfItem(code)).toEqual(upcs);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/shared/drawer/typed';
 import { typedCents } from '../../../../src/shared/values/money';
 
-test('amounts are read as people type them', () => {
+test('typed amounts are read with signs, separators and decimals as people write them, or refused', () => {
   const texts = [
     '',
     ' ',
@@ -44,7 +44,7 @@ test('amounts are read as people type them', () => {
   ]);
 });
 
-test('an amount too large for any drawer is invalid', () => {
+test('a typed amount too large for any drawer is invalid', () => {
   const typed = { ...NOTHING_TYPED, cash_counted: '250000.01', other: '-250000.01', online_sales: '250000' };
   expect(readAmounts(typed)).toMatchObject({
     amounts: { cash: null, other: 0, figures: { online_sales: 25_000_000 } },
@@ -52,7 +52,7 @@ test('an amount too large for any drawer is invalid', () => {
   });
 });
 
-test('only other may be negative; empty fields are zero, and cash not counted', () => {
+test('only the typed other amount may be negative; empty figures are zero, and empty cash isn’t counted', () => {
   const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5', cashless: '-1' };
   expect(readAmounts(typed)).toEqual({
     amounts: {
@@ -69,7 +69,7 @@ test('only other may be negative; empty fields are zero, and cash not counted', 
   });
 });
 
-test('a money count is shown again as it was typed', () => {
+test('a money count is shown again as the clerk typed it', () => {
   const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5.05', cash_counted: '0.00' };
   expect(typedAgain(readAmounts(typed).amounts)).toEqual(typed);
   expect(typedAgain(readAmounts(NOTHING_TYPED).amounts)).toEqual(NOTHING_TYPED);
@@ -77,11 +77,11 @@ test('a money count is shown again as it was typed', () => {
   expect(typedAgain(readAmounts(counted).amounts)).toEqual(counted);
 });
 
-test('the sign can be changed by a button', () => {
+test('a button changes the sign of a typed amount', () => {
   expect(['', '5', '-5', '−5'].map(withOtherSign)).toEqual(['-', '-5', '5', '5']);
 });
 
-test('of a machine’s slip and its pulled cash either may be left out: no cash was pulled then, and the slip isn’t known', () => {
+test('a vending machine without typed pulled cash has $0 pulled, and one without a typed slip has no slip', () => {
   const machines = [1, 2, 3, 4].map((number) => ({ number, name: `M${number}`, bins: 8 }));
   const slips = {
     1: { slip: '17', pulled: '' },

@@ -15,7 +15,7 @@ const moneyCount = (id: string, records: string[], { recordedAt }: { recordedAt:
   terminalClosed: false,
 });
 
-describe('money is withdrawn from a record', () => {
+describe('money withdrawn from a record', () => {
   const sharing = (a: MoneyCount, b: MoneyCount) => a.records.some((key) => b.records.includes(key));
   const both = moneyCount('m', ['a', 'b'], { recordedAt: 5 });
   const without = (id: string, recordedAt: number, ...records: string[]) =>
@@ -30,25 +30,25 @@ describe('money is withdrawn from a record', () => {
         )?.id,
     );
 
-  test('by the newer money count that replaces the one about it as a whole', () => {
+  test('a newer money count about other records withdraws a record’s money by replacing its money count', () => {
     const newer = without('n', 6, 'b');
     expect(by('a', both, newer)).toEqual(['n', 'n']);
     expect(by('b', both, newer)).toEqual([undefined, undefined]);
     expect(by('c', both, newer)).toEqual([undefined, undefined]);
   });
 
-  test('by the first of several such money counts, after the newest one about it', () => {
+  test('of several money counts that withdraw a record’s money, the first after the newest about it counts', () => {
     const older = without('l', 4, 'a', 'c');
     expect(by('a', older, both, without('o', 7, 'b'), without('n', 6, 'b'))).toEqual(['n', 'n']);
     expect(by('a', older, both, without('n', 4.5, 'c'))).toEqual([undefined, undefined]);
   });
 
-  test('not by a newer money count about other records, nor by an older one', () => {
+  test('an older money count, or one that shares no record, withdraws no money', () => {
     expect(by('a', both, without('n', 6, 'c'), without('k', 4, 'b'))).toEqual([undefined, undefined]);
   });
 });
 
-describe('vending machines', () => {
+describe('vending machines in a drawer', () => {
   const record = (key: string, at: number, counted: number, more: Partial<CountRecord>): CountRecord => ({
     key,
     number: at,
@@ -64,7 +64,7 @@ describe('vending machines', () => {
   });
   const lobby = (slip: number | null, pulled: number) => ({ machine: 1, name: 'Lobby', slip, pulled });
 
-  test('the cash pulled joins that of the drawer, and the slip stands beside the tickets', () => {
+  test('cash pulled from a vending machine joins the drawer’s cash, and its slip is compared with the tickets', () => {
     const sold = record('a', 14, 22_500, { machines: [{ machine: 1, cents: 11_500 }] });
     const [drawer] = drawersOf(
       [sold],
@@ -85,7 +85,7 @@ describe('vending machines', () => {
     });
   });
 
-  test('without cash counted there is no over/short, and without a slip no difference', () => {
+  test('a drawer without counted cash has no over/short, and a vending machine without a slip no difference', () => {
     const sold = record('a', 14, 500, { machines: [{ machine: 2, cents: 500 }] });
     const [drawer] = drawersOf([sold], [entered(['a'], { machines: [lobby(null, 300)] })]);
     expect(drawer).toMatchObject({
@@ -97,7 +97,7 @@ describe('vending machines', () => {
     });
   });
 
-  test('the records of a drawer add up, a return’s sales among them', () => {
+  test('a vending machine’s tickets are added over all records of a drawer, including a return’s sales', () => {
     const of = (cents: number) => ({ createdBy: 1, machines: [{ machine: 1, cents }] });
     const records = [
       record('a', 14, 500, of(500)),

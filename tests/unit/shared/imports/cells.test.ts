@@ -28,11 +28,11 @@ test.each([
   ['1e3', 'dollars', null],
   ['=1+1', 'dollars', null],
   ['', 'dollars', null],
-] as const)('the price %s in %s is %s cents', (text, unit, cents) => {
+] as const)('the cell “%s” in a price column of %s is read as %s cents', (text, unit, cents) => {
   expect(priceOfCell(text, unit)).toBe(cents);
 });
 
-test('prices are in cents where every one is a whole number of at least 100 without a dollar sign', () => {
+test('a price column is in cents if every price is a whole number of at least 100 without a dollar sign', () => {
   expect(guessUnit(['100', '2000', '', 'n/a'])).toBe('cents');
   expect(guessUnit(['1', '2', '30'])).toBe('dollars');
   expect(guessUnit(['$100', '200'])).toBe('dollars');
@@ -62,16 +62,16 @@ test.each([
   ['2027-01-01T04:59:59Z', '2026-12-31'],
   ['Friday, December 4th, 2026', '2026-12-04'],
   ['460000', null],
-])('the day %s is %s', (text, date) => {
+])('the date cell “%s” is read as %s', (text, date) => {
   expect(dateOfCell(text)).toBe(date);
 });
 
-test('placeholders for missing values are empty', () => {
+test('a cell with a placeholder for a missing value is empty', () => {
   for (const text of ['', ' ', '-', '—', 'N/A', 'tbd', 'None']) expect(isEmptyCell(text)).toBe(true);
   expect(isEmptyCell('0')).toBe(false);
 });
 
-test('numbers keep their leading zeros, and changes by a spreadsheet are undone', () => {
+test('number cells keep their leading zeros, and a spreadsheet’s changes are undone', () => {
   expect(digitsOfCell('77', 4)).toBe('0077');
   expect(digitsOfCell('="0077"', 4)).toBe('0077');
   expect(digitsOfCell("'0077", 4)).toBe('0077');

@@ -21,12 +21,12 @@ test.each([
     ['Price Point', 'Game Name', 'Game No.', 'UPC Code', 'Status', 'Return By'],
     { price: 0, name: 1, game: 2, upc: 3, status: 4, last_return: 5 },
   ],
-])('the columns of %j are found', (headings, found) => {
+])('the columns of a game list are found by its headings %j', (headings, found) => {
   const nothing = Object.fromEntries(GAME_FIELDS.map((field) => [field, null]));
   expect(guessGameColumns(headings, [])).toEqual({ ...nothing, ...found });
 });
 
-test('our own names of an opening stock are found', () => {
+test('the columns of an exported opening stock are found by their own names', () => {
   const headings = [
     'UPC',
     'game',
@@ -42,18 +42,18 @@ test('our own names of an opening stock are found', () => {
   expect(EXPORTED_STOCK_FIELDS.map((field) => columns[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('what a pack costs or how many tickets it sold is no number of a pack or ticket', () => {
+test('a pack’s price and sold tickets aren’t taken for pack or ticket numbers', () => {
   const headings = ['Game', 'Pack Price', 'First Ticket', 'Last Ticket Sold', 'Packs on Hand'];
   const { pack, first_ticket, last_ticket } = guessStockColumns(headings, []);
   expect([pack, first_ticket, last_ticket]).toEqual([null, 2, null]);
 });
 
-test('no column is taken twice', () => {
+test('no column of a game list is used for two fields', () => {
   const { game, name } = guessGameColumns(['Game Name'], [{ line: 2, cells: ['Lucky Sevens'] }]);
   expect([game, name]).toEqual([null, 0]);
 });
 
-test('lines become rows by their columns; empty lines are left out, and line numbers stay', () => {
+test('lines of a file become rows by their columns, without empty lines and with their line numbers', () => {
   const columns = guessGameColumns(['Game', 'Name', 'Note'], []);
   const lines = [
     { line: 2, cells: ['77', ' Cash, Cars ', 'x'] },

@@ -14,8 +14,8 @@ const gamesOf = async (file: string | Uint8Array): Promise<string[]> => {
   );
 };
 
-describe('a list of games', () => {
-  test('has a price that is merged over its games in each of them', async () => {
+describe('game lists from stores', () => {
+  test('a game list with a merged price cell has that price for each of its games', async () => {
     expect(await gamesOf(sample('games-merged-price.xlsx'))).toEqual([
       '0640 Amber Field 5 60',
       '0641 Bingo Barn 5 60',
@@ -25,7 +25,7 @@ describe('a list of games', () => {
     ]);
   });
 
-  test('takes its prices from section rows, and reads rich text, stored values of formulas and days', async () => {
+  test('a game list takes prices from section rows and reads rich text, formula results and days', async () => {
     expect(await gamesOf(sample('sections-rich-text.xlsx'))).toEqual([
       '0611 Pocket Change 1 240',
       '0612 Tiny Tens 1 240',
@@ -34,7 +34,7 @@ describe('a list of games', () => {
     ]);
   });
 
-  test('in two tables side by side is one list', async () => {
+  test('a game list in two tables side by side is read as one list', async () => {
     expect(await gamesOf(sample('side-by-side.xlsx'))).toEqual([
       '0640 Amber 5 ',
       '0641 Bingo 5 ',
@@ -42,7 +42,7 @@ describe('a list of games', () => {
     ]);
   });
 
-  test('in a price book has the retail price, never a cost, and the size of a pack', async () => {
+  test('a price book gives each game its retail price and pack size, never its cost', async () => {
     const games = ['1611 POCKET CHANGE 1 100', '1612 TINY TENS 1 100', '1640 AMBER FIELD 5 60'];
     expect(await gamesOf(sample('price-book.csv'))).toEqual(games);
   });
@@ -52,12 +52,15 @@ describe('a list of games', () => {
     ['# of Tickets', 'Unit Retail'],
     ['Qty/Pack', 'Retail Price'],
     ['Pack Count', 'Selling Price'],
-  ])('has its size in “%s” and its price in “%s”, whatever costs stand next to them', async (size, price) => {
-    const list = `Unit Cost;Item;Cost/Pack;${price};Game No.;${size}\n0.95;TINY TENS;95.00;1.00;1612;100\n4.75;AMBER;285.00;5.00;1640;60\n`;
-    expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
-  });
+  ])(
+    'a game list’s pack sizes are found in “%s” and its prices in “%s”, whatever costs stand next to them',
+    async (size, price) => {
+      const list = `Unit Cost;Item;Cost/Pack;${price};Game No.;${size}\n0.95;TINY TENS;95.00;1.00;1612;100\n4.75;AMBER;285.00;5.00;1640;60\n`;
+      expect(await gamesOf(list)).toEqual(['1612 TINY TENS 1 100', '1640 AMBER 5 60']);
+    },
+  );
 
-  test('in any order of columns, with any of these headings, is the book that it was made from', async () => {
+  test('a random price book is read correctly with any usual headings in any order', async () => {
     let state = 5;
     const random = (below: number): number => {
       state = (state * 48_271) % 2_147_483_647;
@@ -106,7 +109,7 @@ describe('a list of games', () => {
     }
   });
 
-  test('has sections with their sums, and numbers of games in its descriptions', async () => {
+  test('a game list is read with sections and subtotals, or with game numbers in the descriptions', async () => {
     const games = ['1611 POCKET CHANGE 1 100', '1640 AMBER 5 60'];
     const sections =
       'Game,Name,Pack Size\n$1 GAMES,,\n1611,POCKET CHANGE,100\nSubtotal,1,\n$5 GAMES,,\n1640,AMBER,60\nSubtotal,1,\n';
@@ -116,15 +119,18 @@ describe('a list of games', () => {
     expect(await gamesOf(book)).toEqual(['1611 POCKET CHANGE #1611 1 100']);
   });
 
-  test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])('has no price in “%s”', async (heading) => {
-    const table = await parseFile(
-      new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
-    );
-    expect(guessGameColumns(table.headings, table.lines).price).toBeNull();
-  });
+  test.each(['Cost', 'Ticket Cost', 'Cost Price', 'Pack Price'])(
+    'the column “%s” of a game list is never taken for the price',
+    async (heading) => {
+      const table = await parseFile(
+        new TextEncoder().encode(`Game,Name,${heading}\n1612,TINY TENS,0.95\n1640,AMBER,4.75\n`),
+      );
+      expect(guessGameColumns(table.headings, table.lines).price).toBeNull();
+    },
+  );
 });
 
-describe('an opening stock', () => {
+describe('opening stocks from stores', () => {
   const SCANNED = ['0540 0012345 18-59 back', '0540 0012399 0-59 back'];
   test.each([
     ['with a heading', 'Ticket\n05400012345018\n05400012399000\n', SCANNED],
@@ -142,12 +148,12 @@ describe('an opening stock', () => {
       'Books\n540-12345\n540-12399\n',
       ['0540 0012345 0-59 back', '0540 0012399 0-59 back'],
     ],
-  ])('in one column, %s, is a list of packs', async (_, file, packs) => {
+  ])('an opening stock in one column is read as a list of packs: %s', async (_, file, packs) => {
     expect(await stockOf(file)).toEqual(packs);
   });
 
   test.each(['These are\nno packs\n', '077772154019\n077772145505\n'])(
-    'isn’t guessed from a column without packs: %j',
+    'a column without packs isn’t read as an opening stock: %j',
     async (file) => {
       expect(await stockOf(file).catch(({ fault }) => [fault.kind])).not.toContainEqual(
         expect.stringContaining('0540'),
@@ -156,7 +162,7 @@ describe('an opening stock', () => {
   );
 
   test.each(['059→018', '018 - 059', '059 -> 018', '18 to 59'])(
-    'has the tickets of a range written %s',
+    'an opening stock’s ticket range written as %s is read',
     async (range) => {
       expect(await stockOf(`Game No;Book No;Serial Range;Loc\n540;12345;${range};COUNTER\n`)).toEqual([
         '0540 0012345 18-59 shelf',
@@ -185,7 +191,7 @@ describe('an opening stock', () => {
       'two-tables.xlsx',
       ['0540 0012345 18-59 shelf 1', '0411 0023456 101-239 shelf 2', '0540 0012399 0-59 back'],
     ],
-  ])('in the shape of %s is read whole', async (name, packs) => {
+  ])('an opening stock in the shape of %s is read completely', async (name, packs) => {
     expect(await stockOf(sample(name))).toEqual(packs);
   });
 
@@ -197,11 +203,14 @@ describe('an opening stock', () => {
     ['Open #', 'Close #'],
     ['START', 'END'],
     ['First Tkt', 'Last Tkt'],
-  ])('has its tickets from “%s” to “%s”', async (first, last) => {
-    expect(await stockOf(`Slot|Game|Roll|${first}|${last}\n#7|540|12345|018|059\n`)).toEqual([
-      '0540 0012345 18-59 shelf 7',
-    ]);
-  });
+  ])(
+    'an opening stock’s first and last tickets are found in the columns “%s” and “%s”',
+    async (first, last) => {
+      expect(await stockOf(`Slot|Game|Roll|${first}|${last}\n#7|540|12345|018|059\n`)).toEqual([
+        '0540 0012345 18-59 shelf 7',
+      ]);
+    },
+  );
 
   test.each([
     ['Backstock', 'back'],
@@ -213,13 +222,13 @@ describe('an opening stock', () => {
     ['vending machine', 'shelf'],
     ['Front counter', 'shelf'],
     ['Dispenser 2', 'shelf'],
-  ])('in the place “%s” is in the %s', async (place, known) => {
+  ])('an opening stock’s place “%s” is read as %s', async (place, known) => {
     expect(await stockOf(`Game,Pack,First,Last,Place\n540,12345,0,59,${place}\n`)).toEqual([
       `0540 0012345 0-59 ${known}`,
     ]);
   });
 
-  test('may have bins among its places', async () => {
+  test('an opening stock may have bins in its column of places', async () => {
     const places = ['Bin 12', '#7', 'Safe', '3', 'slot: 9', '1-2', '-1'];
     const lines = places.map((place, n) => `540,1234${n},0,59,${place}`);
     expect(
@@ -232,7 +241,7 @@ describe('an opening stock', () => {
     ]);
   });
 
-  test('has bins in any notation; those with letters get a number that is shown', async () => {
+  test('an opening stock’s bins are read in any notation, and bins with letters are numbered', async () => {
     const lines = ['Bin 12', '#7', 'slot 3', '4.0'].map((bin, n) => `540,1234${n},0,59,${bin}`);
     expect(
       (await stockOf(`Game,Pack,First,Last,Bin\n${lines.join('\n')}\n`)).map((pack) => pack.slice(13)),
@@ -257,7 +266,7 @@ describe('an opening stock', () => {
     ['First Ticket,Last Ticket\n0540-0012345-018,0540-0012345-059\n'],
     ['Game Name,Book,First,Last\nAmber Dash,12345,18,59\n'],
     ['Game,Book,First,Last\nAMBER DASH (540),12345,18,59\n'],
-  ])('may name game and pack in one cell, or by the game’s name: %j', async (file) => {
+  ])('an opening stock may have game and pack in one cell, or the game’s name: %j', async (file) => {
     expect(await stockOf(file)).toEqual(['0540 0012345 18-59 back']);
   });
 
@@ -274,7 +283,7 @@ describe('an opening stock', () => {
       'a counter’s own sheet',
       'Game - Pack,Tickets,Where\n540-12345,018-059,Bin 1\n411-23456,101 to 239,Box 3\n540-12399,000-059,Safe\nTotal packs,3,\n',
     ],
-  ])('of %s is read whole', async (_, file) => {
+  ])('an opening stock from %s is read completely', async (_, file) => {
     expect(await stockOf(file)).toEqual([
       '0540 0012345 18-59 shelf 1',
       '0411 0023456 101-239 shelf 3',
@@ -286,24 +295,24 @@ describe('an opening stock', () => {
     ['Full Serial,Bin #\n05400012345018,1\n'],
     ['Label,Bin #\n05400012345018,1\n'],
     ['05400012345018,1\n05400012346000,2\n'],
-  ])('may have whole serials in any column: %j', async (file) => {
+  ])('an opening stock may have whole serials in any column: %j', async (file) => {
     expect((await stockOf(file))[0]).toMatch(/^0540 0012345 18-59/);
   });
 
-  test('may be a list of scanned tickets', async () => {
+  test('a list of scanned tickets is read as an opening stock', async () => {
     const packs = ['0540 0012345 18-59 back', '0411 0023456 101-239 back'];
     expect(await stockOf('05400012345018\n04110023456101\n')).toEqual(packs);
     expect(await stockOf('Scanned\n05400012345018\n04110023456101\n')).toEqual(packs);
   });
 
-  test('may have the digits of any script', async () => {
+  test('an opening stock may be written in the digits of any script', async () => {
     expect(await stockOf('Game,Pack,First,Last,Bin\n५४०,१२३४५,०१८,०५९,३\n４１１,٢٣٤٥٦,૧૦૧,੨੩੯,\n')).toEqual([
       '0540 0012345 18-59 shelf 3',
       '0411 0023456 101-239 back',
     ]);
   });
 
-  test('may write a roll from its last ticket to its first', async () => {
+  test('an opening stock may list a roll from its last ticket to its first', async () => {
     expect(await stockOf('Game,Pack,Start #,End #\n540,12345,059,000\n540,12346,041,000\n')).toEqual([
       '0540 0012345 0-59 back',
       '0540 0012346 0-41 back',
@@ -313,7 +322,7 @@ describe('an opening stock', () => {
     ]);
   });
 
-  test('may say how many tickets are left, and in which order they are sold', async () => {
+  test('an opening stock may say how many tickets are left, and in which order they are sold', async () => {
     const head = 'Game Number,Book Number,Beginning Number,Ending Number,Quantity Remaining,Ticket Order';
     expect(
       await stockOf(
@@ -322,7 +331,7 @@ describe('an opening stock', () => {
     ).toEqual(['0540 0012345 18-59 back', '0540 0012346 0-41 back', '4: tickets_left not_tickets_left']);
   });
 
-  test('without tickets has those of a whole pack of its game, and needs them without a size', async () => {
+  test('a pack without tickets in an opening stock is whole, and is refused if its game’s size isn’t known', async () => {
     expect(await stockOf('Game,Pack,Next Ticket,Bin\n540,12345,18,1\n411,23456,,\n')).toEqual([
       '0540 0012345 18-59 shelf 1',
       '0411 0023456 0-239 back',
@@ -336,7 +345,7 @@ describe('an opening stock', () => {
   });
 });
 
-describe('a list of a delivery', () => {
+describe('delivery lists', () => {
   const packs = ['5', '6', '7'].map((end) => `0540 001234${end} 0-59 back`);
 
   test.each([
@@ -345,11 +354,11 @@ describe('a list of a delivery', () => {
     ['Game,From Pack,To Pack,Packs\n540,0012345,0012347,3\nTotal,,,3\n'],
     ['Game Number,Starting Book,Ending Book,Quantity,Value\n540,12345,12347,3,900.00\n'],
     ['Pack Numbers,Ship Date\n0540-0012345 - 0540-0012347,11/18/2026\n'],
-  ])('has whole packs for the back room: %j', async (file) => {
+  ])('a delivery list has whole packs for the back room: %j', async (file) => {
     expect(await stockOf(file)).toEqual(packs);
   });
 
-  test('with a run that can’t be has an error, not its first pack', async () => {
+  test('a line with an impossible run of packs in a delivery list is an error and adds no pack', async () => {
     expect(await stockOf('Game,From Pack,To Pack\n540,12347,12345\n540,12345,12346\n')).toEqual([
       '2: pack not_digits',
       '0540 0012345 0-59 back',

@@ -245,7 +245,7 @@ test.each(Object.entries(SHAPES))('a list of games is read in this shape: %s', a
   expect(await inShort(text)).toEqual(games);
 });
 
-describe('a workbook', () => {
+describe('game lists in workbooks', () => {
   const rows = [
     ['State Lottery'],
     ['Instant games as of', { date: 46_346 }],
@@ -256,11 +256,11 @@ describe('a workbook', () => {
     ['1563', 'Opal', '$100.00', 45_658, 'TBD'],
   ];
 
-  test('with a title, merged headings, and days as numbers', async () => {
+  test('a workbook with a title, merged headings and days as numbers is read', async () => {
     expect(await inShort(workbook(rows))).toEqual(['1562 5 2027-01-13', '1563 100']);
   });
 
-  test('with a sheet of the same columns for ended games, and one of others, which is named', async () => {
+  test('a workbook’s sheets with the same columns are read as one list, and a sheet with others is named', async () => {
     const head = ['Game Number', 'Name', 'Price', 'Status'];
     const ended = [head, [1563, 'Opal', 100, 'Ended']];
     const file = workbook([head, [1562, 'Ruby', 5, 'Active'], [1564, 'Jade', 5, 'Active']], {
@@ -276,21 +276,21 @@ describe('a workbook', () => {
     expect(table.otherTables).toEqual(['Cover']);
   });
 
-  test('with a longer hidden sheet, and a cover before the list', async () => {
+  test('a workbook’s game list is found behind a cover sheet and next to a longer hidden sheet', async () => {
     const menus = Array.from({ length: 40 }, (_, n) => [n, 'a menu entry']);
     const file = workbook(rows, { before: [['Cover'], ['See the next sheet']], hidden: menus });
     expect(await inShort(file)).toEqual(['1562 5 2027-01-13', '1563 100']);
   });
 });
 
-test('a file without headings loses no line, and years are headings', async () => {
+test('a file without headings keeps its first line as data, while a line with years is taken as headings', async () => {
   const tableOf = (text: string) => parseFile(new TextEncoder().encode(text));
   const { headings, lines } = await tableOf('1562,Ruby,5\n1563,Opal,100\n');
   expect([headings, lines.length]).toEqual([['', '', ''], 2]);
   expect((await tableOf('Account,2025,2026\nSales,1,2\n')).headings).toEqual(['Account', '2025', '2026']);
 });
 
-test('an XML file with a document type is refused, and one without records too', async () => {
+test('an XML file with a document type, or without records, is refused', async () => {
   const bomb = '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "x">]><r><game number="1">&a;</game></r>';
   await expect(imported(bomb)).rejects.toMatchObject({ fault: { kind: 'not_a_table' } });
   await expect(imported('<note>Ruby</note>')).rejects.toMatchObject({ fault: { kind: 'not_a_table' } });

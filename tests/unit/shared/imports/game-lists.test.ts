@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { imported } from '../../../support/files/game-list';
 
-describe('a published list of games is understood without mapping a column', () => {
-  test('with a title, a line for each prize, and one with the total', async () => {
+describe('published game lists', () => {
+  test('a published game list with a title, a line for each prize and a total is read without mapping columns', async () => {
     const list = await imported(
       [
         '"Scratch-Off Prizes as of 11/19/2026"',
@@ -26,7 +26,7 @@ describe('a published list of games is understood without mapping a column', () 
     });
   });
 
-  test('as JSON in an envelope, with instants, and prizes inside each game', async () => {
+  test('a JSON game list in an envelope, with instants and nested prizes, is read without mapping columns', async () => {
     const games = [
       {
         ...{
@@ -51,7 +51,7 @@ describe('a published list of games is understood without mapping a column', () 
     });
   });
 
-  test('as JSON with ids, cents, milliseconds, days that mean none, and disabled games', async () => {
+  test('a JSON game list with ids, cents, milliseconds, no-end days and disabled games is read', async () => {
     const game = (number: string, status: string, endDate: string | number | null) => ({
       ...{ id: `6f1d-${number}-x`, gameId: number, gameName: `Game &trade; ${Number(number)}&nbsp;!` },
       ...{ ticketPrice: 500, validationStatus: status, startDate: 1764568800000, endDate },
@@ -73,7 +73,7 @@ describe('a published list of games is understood without mapping a column', () 
     });
   });
 
-  test('with headings in camelCase, an empty first one, dates in words, and games that are called numbers', async () => {
+  test('a game list with camelCase headings, dates in words and games named by numbers is read', async () => {
     const list = await imported(
       [
         ',price,gameName,gameNumber,gameURL,topprize,topprizestarting,startDate,endDate,lastdatetoclaim,dateexported',
@@ -95,7 +95,7 @@ describe('a published list of games is understood without mapping a column', () 
     expect(list.ended).toEqual(['939']);
   });
 
-  test('with rows twice, months with a dot, and thousands in quotes', async () => {
+  test('a game list with duplicate rows, months with a dot and quoted thousands is read', async () => {
     const rows = [
       '0,200X BLITZ,488,20,https://x.example/488,"2,000,000","Mar. 31, 2025",TBD,50737260',
       '1,GREEN,506,5,https://x.example/506,"100,000","Mar. 31, 2025",TBD,14145930',
@@ -112,7 +112,7 @@ describe('a published list of games is understood without mapping a column', () 
     });
   });
 
-  test('pasted from a page, with several values in one cell', async () => {
+  test('a game list pasted from a page, with several values in one cell, is read', async () => {
     const list = await imported(
       [
         'Price\tGame #\tGame Name\tTop Prizes\tUnclaimed Top Prizes\t% Sold\t# Of Tickets',
@@ -127,7 +127,7 @@ describe('a published list of games is understood without mapping a column', () 
     ]);
   });
 
-  test('in Windows-1252, with the number in the name and a price in words', async () => {
+  test('a game list in Windows-1252, with numbers in the names and prices in words, is read', async () => {
     const text =
       'Title,Ticket Cost,Status\nPI\xD1ATA (797),$1 Ticket,Active\nRUBY \xAE (798),$100 Ticket,Ended\n';
     const bytes = Uint8Array.from([...text].map((sign) => sign.charCodeAt(0)));
@@ -142,7 +142,7 @@ describe('a published list of games is understood without mapping a column', () 
     });
   });
 
-  test('with both a price with a sign and one without, and numbers that a spreadsheet made', async () => {
+  test('a game list with two price columns and numbers changed by a spreadsheet is read', async () => {
     const list = await imported(
       'gamePrice,price,number,name\n$1,"1 ",7027.0,Bingo\n$30,"30 ",1968.0,Lucky\n',
     );
@@ -156,12 +156,12 @@ describe('a published list of games is understood without mapping a column', () 
   });
 });
 
-test('only what a person must decide is an error: the same game with other values', async () => {
+test('a repeated game is an error in a game list only if its values differ', async () => {
   const list = await imported('Game Number,Game Name,Price\n1812,Sevens,5\n1812,Sevens,5\n1812,Sevens,10\n');
   expect(list.faults).toEqual(['4 game same_as_line']);
 });
 
-test('half a JSON file, and one without a list, are refused', async () => {
+test('a JSON file that is cut off, nested too deeply or without a list is refused', async () => {
   const faultOf = (text: string) =>
     parseFile(new TextEncoder().encode(text)).then(
       () => null,

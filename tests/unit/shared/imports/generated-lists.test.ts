@@ -135,7 +135,7 @@ const besides: fc.Arbitrary<Column<RunOfPacks>[]> = fc.subarray<Column<RunOfPack
   ['Value', ({ count, size }) => (count * size * 5).toFixed(2)],
 ]);
 
-test('a delivery is received pack by pack as it was sent', async () => {
+test('a generated delivery list is read pack by pack, in any layout', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRuns,
@@ -216,7 +216,7 @@ const stateColumns: fc.Arbitrary<Column<Line>[]> = fc.oneof(
     ]),
 );
 
-test('a list of packs says of each pack what the lottery says', async () => {
+test('a generated pack list is read with each pack’s state and day, in any layout', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRuns,

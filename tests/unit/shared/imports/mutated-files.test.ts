@@ -107,7 +107,7 @@ const tableIn = (bytes: Uint8Array) =>
     throw error;
   });
 
-test('a mutated file of any kind is read or refused with a reason, and what is read is valid', async () => {
+test('a mutated file of any kind is read with valid values or refused with a reason', async () => {
   const random = noise(20_261_120);
   for (let round = 0; round < histories(1500); round++) {
     const games = await tableIn(mutated(GAMES[round % 2] ?? '', random));
@@ -168,7 +168,7 @@ function damaged(file: Uint8Array, random: (most: number) => number): Uint8Array
   return bytes;
 }
 
-test('a mutated opening stock adds only packs that can be: within one pack, without overlap, one in a bin', async () => {
+test('a mutated opening stock adds only valid packs, without overlaps and at most one per bin', async () => {
   expect(await stockIn(STOCK_BOOK)).toHaveLength(2);
   const random = noise(1812);
   let added = 0;
@@ -197,7 +197,7 @@ test('a mutated opening stock adds only packs that can be: within one pack, with
 test.each<[string, string]>([
   ['nested too deep', '['.repeat(50_000)],
   ['objects nested too deep', '{"a":'.repeat(50_000)],
-  ['half of it', JSON.stringify(STOCK_ROWS).slice(0, 90)],
+  ['half a file', JSON.stringify(STOCK_ROWS).slice(0, 90)],
   ['keys of JavaScript', '{"__proto__":[{"game":1}],"constructor":{"prototype":{"game":2}}}'],
   ['numbers beyond any', `[{"game":1e999,"pack":-1e999,"first ticket":1e21,"last ticket":0.1}]`],
   ['formulas', 'Game,Pack,First ticket,Last ticket\n=1+1811,"=cmd|\'/C calc\'!A0",@SUM(0),+59\n'],
@@ -212,6 +212,6 @@ test.each<[string, string]>([
   ['a bomb of quotes', `Game,Pack\n${'"'.repeat(200_001)}`],
   ['a bomb of cells', `<table><tr>${'<td rowspan=99999 colspan=99999>1'.repeat(200_000)}`],
   ['a bomb of separators', ','.repeat(2_000_000)],
-])('a hostile file with %s adds no pack', async (_, text) => {
+])('a hostile opening stock adds no pack: %s', async (_, text) => {
   expect(await stockIn(new TextEncoder().encode(text))).toEqual([]);
 });

@@ -18,20 +18,20 @@ const GAME: ListedGame = {
   status: 'Active',
 };
 
-describe('a game list', () => {
+describe('rows of a game list', () => {
   const results = (known: ListedGame[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
     planGames(known, rows, 'dollars').map(({ result, faults }) =>
       faults.length > 0 ? faults.map(({ field, fault }) => `${field} ${fault.kind}`).join() : result,
     );
 
-  test('keeps missing fields, and detects a change of any other', () => {
+  test('importing a game list keeps a game’s fields that the list lacks and detects changes in the others', () => {
     expect(results([GAME], ROW)).toEqual(['unchanged']);
     expect(results([GAME], { ...ROW, last_sale: 'Dec 1, 2026' })).toEqual(['unchanged']);
     expect(results([GAME], { ...ROW, last_sale: '12/2/2026' })).toEqual(['changed']);
     expect(results([], ROW)).toEqual(['added']);
   });
 
-  test('has no game twice, no UPC for two games, and no end before its beginning', () => {
+  test('a game list refuses contradictory games, shared UPCs, ends before the start, and too large prices and packs', () => {
     expect(results([], ROW, { ...ROW, line: 3 })).toEqual(['added', 'unchanged']);
     expect(results([], ROW, { ...ROW, line: 3, price: '10' })).toEqual(['added', 'game same_as_line']);
     const upc = '028400001812';
@@ -47,7 +47,7 @@ describe('a game list', () => {
   });
 });
 
-test('a game ends on the evening of its last day of sale', () => {
+test('a game ends soon from 30 days before its last day of sale, and has ended on the day after it', () => {
   expect(endOf(null, '2026-11-20')).toEqual({ state: 'open' });
   expect(endOf('2026-12-21', '2026-11-20')).toEqual({ state: 'open' });
   expect(endOf('2026-12-20', '2026-11-20')).toEqual({ state: 'soon', days: 30 });
@@ -56,7 +56,7 @@ test('a game ends on the evening of its last day of sale', () => {
   expect(endOf('2026-11-19', '2026-11-20')).toEqual({ state: 'ended', days: 1 });
 });
 
-describe('a pack of the opening stock', () => {
+describe('packs of an opening stock', () => {
   const games = new Map([['1812', { ...GAME, upc: '028400001812' }]]);
   const PACK = { line: 2, game: '1812', pack: '77', first_ticket: '0', last_ticket: '59' };
   const known: StockKnown = {
@@ -82,7 +82,7 @@ describe('a pack of the opening stock', () => {
     )[0];
   };
 
-  test('takes UPC, plan, vendor and the next lot counter from the store’s data', () => {
+  test('an imported pack takes its UPC, plan, vendor and lot counter from the store’s data', () => {
     expect(planned({})).toMatchObject({
       result: 'added',
       lot: {
@@ -98,7 +98,7 @@ describe('a pack of the opening stock', () => {
     });
   });
 
-  test('begins at the front ticket, in the direction of sale', () => {
+  test('an imported pack begins at its front ticket, in the direction of sale', () => {
     expect(planned({ front_ticket: '12' })?.lot).toMatchObject({
       start: 18120000077012,
       end: 18120000077059,
@@ -109,12 +109,12 @@ describe('a pack of the opening stock', () => {
     });
   });
 
-  test('with a bin is on the shelf', () => {
+  test('an imported pack with a bin is on the shelf', () => {
     expect(planned({ bin: '7.0' })?.lot).toMatchObject({ place: 'shelf', bin: 7 });
     expect(planned({ place: 'Back room' })?.lot).toMatchObject({ place: 'back', bin: null });
   });
 
-  test('without a known game has the plan of the UPC’s last lot, else the only one of its size', () => {
+  test('an imported pack of an unknown game has the plan of its UPC’s last lot, or else the only one of its size', () => {
     const row = { upc: '028400001812' };
     const none = new Map();
     expect(planned(row, 'up', { games: none })?.lot?.planId).toBe(3);
@@ -125,7 +125,7 @@ describe('a pack of the opening stock', () => {
     ).toBe('no_plan_for');
   });
 
-  test('that exists with the same tickets is unchanged; with others it overlaps', () => {
+  test('an imported pack that exists is unchanged with the same tickets, and overlaps with others', () => {
     const lot = { lotNumber: '028400001812', lotCounter: 1, start: 18120000077000, end: 18120000077059 };
     expect(planned({}, 'up', { lots: [lot] })?.result).toBe('unchanged');
     expect(planned({ front_ticket: '5' }, 'up', { lots: [lot] })?.faults[0]?.fault.kind).toBe('overlaps_lot');

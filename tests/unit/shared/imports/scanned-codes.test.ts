@@ -28,18 +28,21 @@ async function frontsOf(text: string, layout: TicketLayout, games: readonly stri
 const codes = REAL_CODES.filter(({ code }) => code.includes('-') || code.length >= 14);
 const layouts = [...new Set(codes.map(({ layout }) => layout))];
 
-test.each(layouts)('a column of real codes has the tickets that the layout %s cuts', async (code) => {
-  const layout = layoutOf(code) ?? STANDARD;
-  const ofLayout = codes.filter((real) => real.layout === code && !real.refuse && !real.isPackLabel);
-  const fronts = ofLayout.map(({ normal }) => normal ?? '');
-  const games = fronts.map((front) => front.slice(0, 4));
-  const read = await frontsOf(ofLayout.map((real) => real.code).join('\n'), layout, games);
-  // Fifteen digits without dashes are a serial with a check character, or a print with its check digit: nobody guesses.
-  const expected = ofLayout.map((real, at) => (/^\d{15}$/.test(real.code) ? 'not_of_layout' : fronts[at]));
-  expect(read).toEqual(expected);
-});
+test.each(layouts)(
+  'an opening stock’s column of real codes is cut into tickets by the layout %s',
+  async (code) => {
+    const layout = layoutOf(code) ?? STANDARD;
+    const ofLayout = codes.filter((real) => real.layout === code && !real.refuse && !real.isPackLabel);
+    const fronts = ofLayout.map(({ normal }) => normal ?? '');
+    const games = fronts.map((front) => front.slice(0, 4));
+    const read = await frontsOf(ofLayout.map((real) => real.code).join('\n'), layout, games);
+    // Fifteen digits without dashes are a serial with a check character, or a print with its check digit: nobody guesses.
+    const expected = ofLayout.map((real, at) => (/^\d{15}$/.test(real.code) ? 'not_of_layout' : fronts[at]));
+    expect(read).toEqual(expected);
+  },
+);
 
-test('the label of a pack is all of it, and codes that the layout refuses are named', async () => {
+test('a scanned pack label adds the whole pack, and codes that the layout refuses are named', async () => {
   const layout = layoutOf('us-ma') ?? STANDARD;
   const labels = codes.filter(({ isPackLabel }) => isPackLabel);
   expect(labels.length).toBeGreaterThan(10);
@@ -53,7 +56,7 @@ test('the label of a pack is all of it, and codes that the layout refuses are na
   expect(await frontsOf(list, california, ['1747'])).toEqual(refused.map(() => 'not_of_layout'));
 });
 
-test('fourteen digits are cut by the layout, and longer codes of the standard one begin with the serial', async () => {
+test('scanned codes are cut by the store’s layout, and longer standard codes begin with the serial', async () => {
   const shortPacks = layoutOf('4-6-3-1') ?? STANDARD;
   expect(await frontsOf('12345678900427\n12345678910037', shortPacks, ['1234'])).toEqual([
     '12340567890042',
@@ -70,7 +73,7 @@ test('fourteen digits are cut by the layout, and longer codes of the standard on
   ]);
 });
 
-test('numbers that a spreadsheet has rounded are named as rounded, with and without a heading', async () => {
+test('pack and ticket numbers that a spreadsheet rounded are named as rounded', async () => {
   expect(await frontsOf('5.40001E+12\n1.74713E+13', STANDARD, ['0540'])).toEqual(['rounded', 'rounded']);
   expect(await frontsOf('Game,Pack,Bin\n540,1.2345E+6,1\n540,"1,23E+06",2', STANDARD, ['0540'])).toEqual([
     'rounded',

@@ -28,7 +28,7 @@ const numbered = (entries: JournalEntry[], n: number): JournalEntry[] =>
 const inBrief = (entries: readonly JournalEntry[]) =>
   entries.map(({ kind, before, date, lines }) => [kind, before, date, lines[0]?.cents]);
 
-test('a closed week changes by a reversal and a new entry, repeatedly, and not at all when it matches the books', () => {
+test('a closed week is corrected by a reversal and a new entry each time it differs from the books', () => {
   const first = numbered(ownEntries(WEEK, drawers(10_000), ACCOUNTS), 1);
   const correct = (booked: JournalEntry[], cents: number, date: string) =>
     correctionsOf(WEEK, drawers(cents), standingEntries(booked), { date, accounts: ACCOUNTS });
@@ -53,7 +53,7 @@ test('a closed week changes by a reversal and a new entry, repeatedly, and not a
   expect(inBrief(correct(all, 500, '2026-10-24'))).toEqual([['correction', null, '2026-10-24', 500]]);
 });
 
-test('a reversal has the accounts of the entry it reverses, the new entry the current ones; a new name alone changes nothing', () => {
+test('a reversal has the accounts of the entry it reverses, and the new entry has the current ones', () => {
   const booked = numbered(ownEntries(WEEK, drawers(10_000), ACCOUNTS), 1);
   const renamed = { ...ACCOUNTS, cash: { name: 'Safe', code: '101' } };
   const correct = (cents: number) =>
@@ -65,7 +65,7 @@ test('a reversal has the accounts of the entry it reverses, the new entry the cu
   ]);
 });
 
-test('a part without amounts has no entry; a line without an account stays in the clearing account', () => {
+test('a part without amounts has no journal entry, and a line without an account goes to the clearing account', () => {
   const lost: WeekLines = {
     drawers: [],
     account: [
@@ -82,7 +82,7 @@ test('a part without amounts has no entry; a line without an account stays in th
   expect(accountsOf('')).toEqual([['account', ['Lottery Clearing', 'Lottery Clearing']]]);
 });
 
-test('an entry is corrected if any of its lines has changed', () => {
+test('a journal entry is corrected if any of its lines has changed', () => {
   const week = (cash: number, cashless: number): WeekLines => ({
     drawers: [
       { role: 'cash', cents: cash },
@@ -98,7 +98,7 @@ test('an entry is corrected if any of its lines has changed', () => {
   expect(correct(week(7_000, 3_000))).toEqual(['reversal', 'correction']);
 });
 
-test('each day is in one week, even when the first day of the week changes', () => {
+test('each day is in one journal week, even if the first day of the week changes', () => {
   expect(journalWeek('2026-09-24', 'sunday', [])).toEqual(WEEK);
   expect(journalWeek('2026-09-24', 'monday', [WEEK])).toEqual(WEEK);
   expect(journalWeek('2026-09-27', 'monday', [WEEK])).toEqual({ from: '2026-09-27', to: '2026-09-27' });
@@ -114,7 +114,7 @@ test('each day is in one week, even when the first day of the week changes', () 
   expect(journalWeek('2026-09-24', 'sunday', [oneDay('2026-09-26')])).toEqual({ ...WEEK, to: '2026-09-25' });
 });
 
-test('days between closed weeks are a week of their own, in whatever order these are given', () => {
+test('days between closed weeks are a journal week of their own, in whatever order the weeks are given', () => {
   const closed = ['06', '13', '22', '25', '27'].map((day, index) => ({
     from: `2026-09-${day}`,
     to: ['2026-09-12', '2026-09-19', '2026-09-22', '2026-09-25', '2026-10-03'][index] ?? '',
@@ -124,7 +124,7 @@ test('days between closed weeks are a week of their own, in whatever order these
   expect(journalWeek('2026-09-24', 'sunday', [...closed].reverse())).toEqual(between);
 });
 
-test('closed weeks are corrected in the week after all of them', () => {
+test('closed weeks are corrected in the week after the last of them', () => {
   expect(weekOfCorrections('sunday', [])).toBeNull();
   const later = { from: '2026-10-04', to: '2026-10-10' };
   expect(weekOfCorrections('sunday', [later, WEEK])).toEqual({ from: '2026-10-11', to: '2026-10-17' });

@@ -32,8 +32,8 @@ const EXAMPLE: WeekAmounts = {
   sweep: 142_134,
 };
 
-describe('the example of a week', () => {
-  test('the drawers: tickets of $640 sold, $4 short', () => {
+describe('the journal of the specification’s example week', () => {
+  test('the drawers’ entry of the example week has $640 of tickets sold and is $4 short', () => {
     const lottery = 64_000 + 126_050 - 48_000 - 33_300;
     expect(drawerLines({ cash: 108_350, cashless: 0, other: 0, overShort: -400, lottery })).toEqual([
       { role: 'cash', cents: 108_350 },
@@ -42,7 +42,7 @@ describe('the example of a week', () => {
     ]);
   });
 
-  test('the account: $1,421.34 is payable, $126.16 are earned', () => {
+  test('the account’s entry of the example week has $1,421.34 payable and $126.16 of commissions', () => {
     expect(accountLines(EXAMPLE, {})).toEqual([
       { role: 'clearing', cents: 154_750 },
       { role: 'commissions', cents: -12_616 },
@@ -50,12 +50,12 @@ describe('the example of a week', () => {
     ]);
   });
 
-  test('the clearing account keeps charges for unsold tickets', () => {
+  test('the clearing account of the example week keeps the charges for unsold tickets', () => {
     expect(154_750 - 108_750).toBe(130_000 - 20_000 - 64_000);
   });
 });
 
-test('paid by card, and paid into the drawer', () => {
+test('the drawers’ entry has lines for card payments and for cash paid into the drawer', () => {
   // Example 2 of a shift, with $20 paid in: 640 + 412.50 − 5 − 215 − 96 − 180 + 20 = 576.50.
   const lottery = 64_000 + 41_250 - 500 - 21_500 - 9_600;
   expect(drawerLines({ cash: 57_650, cashless: 18_000, other: 2_000, overShort: 0, lottery })).toEqual([
@@ -66,22 +66,22 @@ test('paid by card, and paid into the drawer', () => {
   ]);
 });
 
-describe('the lottery’s statement', () => {
-  test('replaces the estimate, line by line', () => {
+describe('journal lines from a lottery statement', () => {
+  test('a lottery statement replaces the journal’s estimate line by line', () => {
     expect(accountLines(EXAMPLE, { settled: 170_000, instant_commission: 7_500 })).toContainEqual({
       role: 'payable',
       cents: -(142_134 + 40_000 - 2_000),
     });
   });
 
-  test('has an adjustment for the part of its sweep beyond its lines', () => {
+  test('the part of a statement’s sweep that its lines don’t explain becomes an adjustment in the journal', () => {
     const lines = accountLines({ ...EXAMPLE, fees: 1_000 }, { sweep: 145_000 });
     expect(lines).toContainEqual({ role: 'fees', cents: 1_000 });
     expect(lines).toContainEqual({ role: 'adjustments', cents: 145_000 - 142_134 - 1_000 });
     expect(lines).toContainEqual({ role: 'payable', cents: -145_000 });
   });
 
-  test('has its adjustments in the sweep, once', () => {
+  test('a statement’s adjustments are included in the sweep only once', () => {
     const stated = { adjustments: -1_500 };
     const expected = { role: 'adjustments', cents: -1_500 };
     expect(accountLines(EXAMPLE, stated)).toContainEqual(expected);
@@ -89,7 +89,7 @@ describe('the lottery’s statement', () => {
   });
 });
 
-test('lost and stolen tickets leave the clearing account, to which the lottery’s charge was posted', () => {
+test('lost and stolen tickets are moved from the clearing account to the account for missing tickets', () => {
   expect(accountLines(EXAMPLE, {}, 2_000)).toEqual([
     { role: 'clearing', cents: 154_750 - 2_000 },
     { role: 'commissions', cents: -12_616 },
@@ -98,11 +98,11 @@ test('lost and stolen tickets leave the clearing account, to which the lottery�
   ]);
 });
 
-test('the balance is debits minus credits', () => {
+test('the balance of journal lines is debits minus credits', () => {
   expect(balanceOf([{ cents: 500 }, { cents: 70 }, { cents: -300 }])).toBe(270);
 });
 
-test('a week in which the lottery pays is a debit of the payable account', () => {
+test('a week in which the lottery pays the store debits the payable account', () => {
   const week = {
     ...EXAMPLE,
     settled: 0,
@@ -114,7 +114,7 @@ test('a week in which the lottery pays is a debit of the payable account', () =>
   expect(accountLines(week, {})).toContainEqual({ role: 'payable', cents: 48_000 + 480 + 33_300 + 333 });
 });
 
-test('10,000 random weeks balance to the cent', () => {
+test('the journal entries of 10,000 random weeks balance to the cent', () => {
   const random = seededRandom(17);
   const amount = (max = 500_000) => Math.floor(random() * max);
   const signed = () => amount(20_000) - 10_000;

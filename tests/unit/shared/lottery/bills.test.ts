@@ -8,7 +8,7 @@ const bill = (sweep_on: string, sweep: number, stated: number | null = null, day
   days_with_figures,
 });
 
-test('what leaves the owner’s account is added by day, the statement before the estimate', () => {
+test('the sweeps of all stores are added by day, with the statement’s amount preferred to the estimate', () => {
   expect(
     sweepsByDay([
       bill('2026-09-22', 1421.34),
@@ -24,7 +24,7 @@ test('what leaves the owner’s account is added by day, the statement before th
   ]);
 });
 
-test('a store of which nothing is known is outside the figures', () => {
+test('a store’s lottery week is known if it has a statement, an estimated sweep or days with figures', () => {
   expect(
     [
       bill('2026-09-22', 0, null, 0),

@@ -6,7 +6,7 @@ import { ChangeSettingsBody } from '../../../../src/shared/places/store-settings
 
 const isAccepted = (settings: Partial<StoreSettings>): boolean => Check(ChangeSettingsBody, settings);
 
-test('a store that has set nothing: the week begins on Sunday, the sweep is the first Tuesday after it, commission 5 %', () => {
+test('a store’s lottery week starts on Sunday, is swept on Tuesday and earns 5% commission by default', () => {
   expect(DEFAULT_SETTINGS).toMatchObject({
     settle_days: null,
     settle_percent: null,
@@ -27,7 +27,7 @@ test.each<[keyof StoreSettings, number, number]>([
   ['sales_commission_percent', 0, 100],
   ['cashing_commission_percent', 0, 100],
   ['weekly_fee', 0, 10_000],
-])('%s is from %i to %i', (field, min, max) => {
+])('the setting %s must be from %i to %i', (field, min, max) => {
   expect([min - 1, min, max, max + 1].map((value) => isAccepted({ [field]: value }))).toEqual([
     false,
     true,
@@ -36,7 +36,7 @@ test.each<[keyof StoreSettings, number, number]>([
   ]);
 });
 
-test('an account of the books has a name of at most 100 characters and a code of at most 20', () => {
+test('a journal account has a name of at most 100 characters and a code of at most 20', () => {
   const withCash = (name: string, code: string) =>
     isAccepted({ journal_accounts: { ...DEFAULT_SETTINGS.journal_accounts, cash: { name, code } } });
   expect(withCash('n'.repeat(100), '1'.repeat(20))).toBe(true);
@@ -44,7 +44,7 @@ test('an account of the books has a name of at most 100 characters and a code of
   expect(withCash('n', '1'.repeat(21))).toBe(false);
 });
 
-test('the presets of state lotteries have the numbers of their sources, which the settings accept', () => {
+test('the presets of state lotteries have the numbers that the lotteries publish, and are valid settings', () => {
   const numbers = LOTTERY_PRESETS.map(({ state, settings: preset }) => [
     state,
     preset.settle_days,

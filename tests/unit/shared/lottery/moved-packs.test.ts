@@ -80,7 +80,7 @@ function chargeTo(story: Story, store: number): { store: number; on: string } | 
   return stay?.name === String(store) && stay.settlesOn !== null ? { store, on: stay.settlesOn } : null;
 }
 
-test('a pack is charged once, in the store that has it on the first day on which that store’s rule settles it', () => {
+test('a moved pack is charged once, to the store that has it when that store’s rule first settles it', () => {
   fc.assert(
     fc.property(anyStory, (story) => {
       const stores = new Set([0, ...story.path.map(({ to }) => to)]);
@@ -91,7 +91,7 @@ test('a pack is charged once, in the store that has it on the first day on which
   );
 });
 
-test('a pack that comes back is charged by its first store after neither has charged it, and not after the other has', () => {
+test('a pack that comes back to its first store is charged there only if the other store hasn’t been charged', () => {
   const path = [
     { to: 1, on: 12 },
     { to: 0, on: 16 },
@@ -102,7 +102,7 @@ test('a pack that comes back is charged by its first store after neither has cha
   expect(charges(20, 5)).toEqual([{ store: 1, on: dayOf(12) }]);
 });
 
-test('a pack that only the other store has put on the shelf is due when it is back', () => {
+test('a pack that comes back is due by the other store’s activation if only that store put it on the shelf', () => {
   const path = [
     { to: 1, on: 5 },
     { to: 0, on: 9 },

@@ -17,7 +17,7 @@ const read = (headings: string[], rows: string[][], names: Record<string, string
   return packsOfList(lines, columns, { headings, asOf: AS_OF, gameNamed: (name) => names[name] ?? null });
 };
 
-test('an inventory reconciliation with names of games is read without mapping a column', () => {
+test('a pack list with names of games is read without mapping columns', () => {
   const headings = [
     ...['Retailer Number', 'Retailer Name', 'Game Name', 'Pack Number', 'Date Shipped'],
     ...['Confirmed', 'Activated', 'Sold', 'Returned'],
@@ -48,7 +48,7 @@ test('an inventory reconciliation with names of games is read without mapping a 
   ]);
 });
 
-test('a line whose pack can’t be read is named, and a sum isn’t', () => {
+test('a pack list’s line with an unreadable pack is named as a fault, but a line with a sum isn’t', () => {
   const { packs, faults } = read(
     ['Game', 'Pack', 'Status'],
     [
@@ -62,7 +62,7 @@ test('a line whose pack can’t be read is named, and a sum isn’t', () => {
   expect(faults).toEqual([{ line: 3, kind: 'pack', cell: '540 ABC' }]);
 });
 
-test('game and pack may stand in one column, with a ticket, without leading zeros, or as a spreadsheet mangles them', () => {
+test('a pack list’s game and pack are read from one or two columns, even if a spreadsheet changed them', () => {
   const { packs, faults } = read(
     ['Game Number', 'Pack Number', 'Activated'],
     [
@@ -87,7 +87,7 @@ test('game and pack may stand in one column, with a ticket, without leading zero
   ]);
 });
 
-test('a status stands for the columns of its days; lines that contradict each other are named', () => {
+test('a status in a pack list counts like that status’s day, and contradictory lines are named', () => {
   const { packs, faults } = read(
     ['Game', 'Book', 'Status', 'Status Date'],
     [
@@ -126,14 +126,14 @@ test.each<[string, string, object]>([
     'Order Number,Ship Date,Shipped To,Game Number,Pack Number,Pack Status,Status Date',
     { shipped_at: 1, game: 3, pack: 4, status: 5, status_at: 6 },
   ],
-])('headings with %s', (_, headings, found) => {
+])('a pack list’s columns are found among headings with %s', (_, headings, found) => {
   const known = Object.entries(guessPackListColumns(headings.split(','))).filter(
     ([, column]) => column !== null,
   );
   expect(Object.fromEntries(known)).toEqual(found);
 });
 
-test('a pending return is none, and nothing happens after the day of the list', () => {
+test('a pack list’s pending return isn’t a return, and a day after the list’s own is named as a fault', () => {
   const { packs, faults } = read(
     ['Game', 'Pack', 'Status', 'Activated'],
     [
@@ -165,7 +165,7 @@ async function packsOfFile(file: string | Uint8Array): Promise<string[]> {
   ];
 }
 
-test('the states that lotteries’ sites write leave each pack on the list', async () => {
+test('a pack list with all states that lottery sites write keeps each pack', async () => {
   expect(await packsOfFile(sample('pack-status.csv'))).toEqual([
     '0540-0012345 activated_at 2026-11-10',
     '0540-0012346 shipped_at 2026-11-18',
@@ -213,7 +213,7 @@ test.each<[PackDay | null, string[]]>([
       ],
     ],
   ],
-])('the day %s begins with each of its states', (day, states) => {
+])('the pack day %s is set by each of its status words in a pack list', (day, states) => {
   expect(states.filter((state) => packStateOf(state) !== day)).toEqual([]);
 });
 
@@ -226,20 +226,20 @@ test.each([
   ['a cell that lists them', 'Game,Pack #s,Shipped\n540,"12345, 12346-12347 & 12348",11/18/2026\n'],
   ['two columns', 'Game,First Pack,Last Pack,Shipped\n540,12345,12348,11/18/2026\n'],
   ['two columns of books', 'Game #,From Book,To Book,Ship Date\n540,0012345,0012348,11/18/2026\n'],
-])('a run of packs in %s is all of them', async (_, file) => {
+])('a pack list’s run of packs in %s is read as all of its packs', async (_, file) => {
   expect(await packsOfFile(file)).toEqual(
     ['5', '6', '7', '8'].map((end) => `0540-001234${end} shipped_at 2026-11-18`),
   );
 });
 
 test.each(['12348-12345', '12345-49', '1-9999999'])(
-  'a run of packs that can’t be is named: %s',
+  'a pack list’s impossible run of packs is named as a fault: %s',
   async (run) => {
     expect(await packsOfFile(`Game,Pack,Shipped\n540,${run},11/18/2026\n`)).toEqual(['2: pack']);
   },
 );
 
-test('the day of a list stands in a title or in the name of its file', () => {
+test('a pack list’s day is read from its title or its file name', () => {
   expect(dayOfList(['Inventory Reconciliation', 'As of 11/20/2026 6:00 AM'])).toBe('2026-11-20');
   expect(dayOfList(['packs-2026-11-19.csv'])).toBe('2026-11-19');
   expect(dayOfList(['Packs from 11/01/2026 to 11/20/2026', 'packs-2026-11-21.csv'])).toBe('2026-11-20');

@@ -22,7 +22,7 @@ const PACK: ChargedPack = {
   returned: [],
 };
 
-test('a pack belongs to the week of its due day, unless its settlement is known', () => {
+test('a pack settles in the week of its due day, unless its day of settlement is known', () => {
   expect(dueDay(PACK, RULE)).toBe('2026-09-20');
   expect(settlesIn(WEEK, PACK, RULE)).toBe('settles');
   expect(settlesIn(WEEK_BEFORE, PACK, RULE)).toBe('no');
@@ -31,25 +31,25 @@ test('a pack belongs to the week of its due day, unless its settlement is known'
   expect(settlesIn(WEEK_BEFORE, settled, RULE)).toBe('settles');
 });
 
-test('a pack that was never activated settles only when a person enters it', () => {
+test('a pack that was never activated settles only on a day that a person entered', () => {
   const pack = { ...PACK, activatedOn: null };
   expect(settlesIn(WEEK, pack, RULE)).toBe('no');
   expect(settlesIn(WEEK, { ...pack, settledOn: '2026-09-21' }, RULE)).toBe('settles');
 });
 
-test('where packs are charged at activation, that day counts', () => {
+test('a pack is due on its day of activation if the lottery charges packs at activation', () => {
   expect(dueDay(PACK, { ...RULE, atActivation: true })).toBe('2026-08-01');
 });
 
-describe('a lottery that settles a pack when 70 % of its tickets were validated', () => {
+describe('the rule that settles packs at 70% of validated tickets', () => {
   const rule = { ...RULE, settlePercent: 70 };
 
-  test('a pack may settle before its due day once so many are sold', () => {
+  test('under a 70% rule, a pack may settle before its due day once 70% of its tickets are sold', () => {
     expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 55 }, rule)).toBe('no');
     expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 56 }, rule)).toBe('may');
   });
 
-  test('a due pack certainly settles then, unless enough were sold before the week that it may have settled earlier', () => {
+  test('a due pack surely settles that week, unless enough tickets were sold before it to settle the pack earlier', () => {
     const soldOn = (on: string, tickets: number): ChargedPack => ({
       ...PACK,
       sold: 55 + tickets,
@@ -69,19 +69,19 @@ describe('a lottery that settles a pack when 70 % of its tickets were validated'
     );
   });
 
-  test('the share is that of the whole pack, exactly', () => {
+  test('the share of sold tickets that settles a pack is an exact share of the whole pack', () => {
     const large = { ...PACK, size: 200 };
     expect(settlesIn(WEEK_BEFORE, { ...large, sold: 139 }, rule)).toBe('no');
     expect(settlesIn(WEEK_BEFORE, { ...large, sold: 140 }, rule)).toBe('may');
   });
 
-  test('a pack may settle in the week of its activation, from that day on', () => {
+  test('a pack with enough tickets sold may settle in the week of its activation, but not before', () => {
     const soldAtOnce = { ...PACK, activatedOn: WEEK.to, sold: 56 };
     expect(settlesIn(WEEK, soldAtOnce, rule)).toBe('may');
     expect(settlesIn(WEEK_BEFORE, soldAtOnce, rule)).toBe('no');
   });
 
-  test('a week counts the sales by its end, not later ones', () => {
+  test('the share that settles a pack in a week counts only the sales up to the week’s end', () => {
     const sold: ChargedPack = { ...PACK, sold: 56, sales: [{ on: '2026-09-20', tickets: 1 }] };
     expect(settlesIn(WEEK_BEFORE, sold, rule)).toBe('no');
     expect(settlesIn(WEEK_BEFORE, { ...sold, sales: [{ on: '2026-09-19', tickets: 1 }] }, rule)).toBe('may');
@@ -90,22 +90,22 @@ describe('a lottery that settles a pack when 70 % of its tickets were validated'
     expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 58, sales }, rule)).toBe('may');
   });
 
-  test('not before its activation, and not after it has settled', () => {
+  test('a pack doesn’t settle before its activation or after it has settled', () => {
     const sold = { ...PACK, sold: 80 };
     expect(settlesIn({ from: '2026-07-19', to: '2026-07-25' }, sold, rule)).toBe('no');
     expect(settlesIn(WEEK, { ...sold, settledOn: '2026-09-01' }, rule)).toBe('no');
     expect(settlesIn({ from: '2026-09-27', to: '2026-10-03' }, sold, rule)).toBe('no');
   });
 
-  test('without a limit of days it may settle at any time', () => {
+  test('under a 70% rule without a limit of days, a pack may settle at any time once enough tickets are sold', () => {
     expect(settlesIn(WEEK, { ...PACK, sold: 80 }, { ...rule, settleDays: null })).toBe('may');
   });
 });
 
-describe('returned tickets', () => {
+describe('credits for returned tickets', () => {
   const back = (on: string, tickets: number): ChargedPack => ({ ...PACK, returned: [{ on, tickets }] });
 
-  test('are credited in their week, at the earliest in the week that charges their pack', () => {
+  test('returned tickets are credited in the week of the return, but not before the week that charges their pack', () => {
     expect(creditedIn(WEEK_BEFORE, back('2026-09-14', 45), RULE)).toBe(0);
     expect(creditedIn(WEEK, back('2026-09-14', 45), RULE)).toBe(45);
     expect(creditedIn(WEEK, back('2026-09-22', 45), RULE)).toBe(45);
@@ -113,13 +113,13 @@ describe('returned tickets', () => {
     expect(creditedIn({ from: '2026-09-27', to: '2026-10-03' }, back('2026-09-28', 45), RULE)).toBe(45);
   });
 
-  test('of a whole pack returned before it settled are neither charged nor credited', () => {
+  test('a whole pack returned before it settled is neither charged nor credited', () => {
     const whole = back('2026-09-14', 80);
     expect(settlesIn(WEEK, whole, RULE)).toBe('no');
     expect(creditedIn(WEEK, whole, RULE)).toBe(0);
   });
 
-  test('of a pack returned in parts add up: only the last ticket makes it whole', () => {
+  test('a pack returned in parts counts as returned whole only with its last ticket', () => {
     const inParts = (last: number): ChargedPack => ({
       ...PACK,
       returned: [
@@ -132,19 +132,19 @@ describe('returned tickets', () => {
     expect(creditedIn(WEEK, inParts(39), RULE)).toBe(79);
   });
 
-  test('of a whole pack returned on the same day are charged and credited', () => {
+  test('a whole pack returned on the day it settles is charged and credited', () => {
     const whole = back('2026-09-20', 80);
     expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
     expect(creditedIn(WEEK, whole, RULE)).toBe(80);
   });
 
-  test('of a whole pack returned after it settled are credited in full', () => {
+  test('a whole pack returned after it settled is charged and credited in full', () => {
     const whole = back('2026-09-22', 80);
     expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
     expect(creditedIn(WEEK, whole, RULE)).toBe(80);
   });
 
-  test('each charge is credited once, whatever the days', () => {
+  test('returned tickets are credited in exactly one week, whatever the day of the return', () => {
     for (let day = 1; day <= 30; day++) {
       const pack = back(`2026-09-${String(day).padStart(2, '0')}`, 45);
       const weeks = [0, 7, 14, 21, 28, 35, 42].map((shift) => {
@@ -157,7 +157,7 @@ describe('returned tickets', () => {
   });
 });
 
-test('a pack is amber from ten days before it settles, red from the day', () => {
+test('a pack is marked “soon” from ten days before it settles, and “due” from that day on', () => {
   expect(urgencyOf('2026-09-20', '2026-09-09')).toBe('none');
   expect(urgencyOf('2026-09-20', '2026-09-10')).toBe('soon');
   expect(urgencyOf('2026-09-20', '2026-09-19')).toBe('soon');
@@ -166,13 +166,13 @@ test('a pack is amber from ten days before it settles, red from the day', () => 
   expect(urgencyOf(null, '2026-10-01')).toBe('none');
 });
 
-test('of 62 tickets at $5 on day 41 that sell 0.44 a day, about $290 is left on day 50', () => {
+test('a pack with 62 $5 tickets left on day 41 and 0.44 sold a day will have about $290 left on day 50', () => {
   expect(expectedLeft(62, 0.44, '2026-09-11', '2026-09-20') * 500).toBe(29_000);
   // 62 − 5.4 = 56.6 tickets
   expect(expectedLeft(62, 0.6, '2026-09-11', '2026-09-20')).toBe(57);
 });
 
-test('the rest is never below zero, and after the due day no further sales are expected', () => {
+test('the expected rest of a pack is never below zero, and no sales are expected after the due day', () => {
   expect(expectedLeft(3, 2, '2026-09-11', '2026-09-20')).toBe(0);
   expect(expectedLeft(62, 2, '2026-09-25', '2026-09-20')).toBe(62);
 });

@@ -59,11 +59,11 @@ test.each<[string, AccountLine | null]>([
   ['Previous Balance', 'adjustments'],
   ['Balance Forward', 'adjustments'],
   ['Total Due', 'sweep'],
-])('“%s” is %s', (label, line) => {
+])('the label “%s” of a statement’s line is understood as %s', (label, line) => {
   expect(guessAccountLine(label)).toBe(line);
 });
 
-test('a lottery’s file becomes a statement: amounts of one line are added, packs listed, signs follow the account', () => {
+test('a lottery’s file becomes a statement with amounts added by account line and packs listed', () => {
   const columns = guessStatementColumns(['Date', 'Description', 'Pack #', 'Amount ($)']);
   expect(columns).toEqual({ label: 1, section: null, game: null, pack: 2, amount: 3, credit: null });
   const rows = [
@@ -99,7 +99,7 @@ const statementOf = (...rows: [string, string, string][]) =>
     guessAccountLine,
   );
 
-test('amounts keep their cents: $4.35 isn’t $4.34', () => {
+test('a statement’s amounts keep their cents: $4.35 doesn’t become $4.34', () => {
   expect(statementOf(['Weekly fee', '', '4.35'], ['Pack', '15401234567', '4.35'])).toEqual({
     amounts: { fees: 4.35 },
     packs: [{ pack: '15401234567', amount: 4.35 }],
@@ -119,7 +119,7 @@ test.each([
   '5.00 -',
   '5.00 CR',
   '-5,00',
-])('%s is negative', (text) => {
+])('the amount %s in a statement is read as negative', (text) => {
   expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
   // A negative sweep is a deposit.
   expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
@@ -127,7 +127,7 @@ test.each([
   expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
 });
 
-test('the charges of a pack charged twice aren’t added: the statement’s form refuses it', () => {
+test('a pack charged twice in a statement’s file isn’t added up, so the statement’s form refuses it', () => {
   const { packs } = statementOf(
     ['Pack', '1540-1234567', '400.00'],
     ['Pack', '15401240002', '300'],
@@ -137,7 +137,7 @@ test('the charges of a pack charged twice aren’t added: the statement’s form
   expect(typedPacks(typed)).toEqual({ fault: { kind: 'pack_twice', line: 3 } });
 });
 
-describe('a file with one wide row for each retailer', () => {
+describe('statement files with one wide row for each retailer', () => {
   const headings = (
     'Retailer Number,Location Name,Balance Forward,Draw Sales,Draw Cancels,Draw Promos,Draw Comm,Draw Pays,VCH ISS,' +
     'VCH RD,WebCash ISS,Draw Adj,Draw Due,Scratch-Offs Sales,Scratch-Offs Rtrns,Scratch-Offs Comm,Scratch-Offs Prms,' +
@@ -151,12 +151,12 @@ describe('a file with one wide row for each retailer', () => {
   const other = ['777777', 'Quik Stop', ...row.slice(2).map(() => '1.00')];
   const file = [{ cells: other }, { cells: row }];
 
-  test('is recognized, and a file with lines isn’t taken for one', () => {
+  test('a wide statement file is recognized by its headings, and a file of lines isn’t taken for one', () => {
     expect(isWide(headings)).toBe(true);
     expect(isWide(['Retailer Number', 'Description', 'Pack', 'Amount'])).toBe(false);
   });
 
-  test('becomes the lines of its retailer: every amount, none from the balance carried forward', () => {
+  test('a wide statement file becomes its retailer’s lines, with every amount and no wrong subtotal', () => {
     const [own, ...others] = wideRows(headings, file, '123456');
     expect(others).toEqual([]);
     const { lines } = wideLines(headings, own ?? { cells: [] });
@@ -177,7 +177,7 @@ describe('a file with one wide row for each retailer', () => {
     expect(wrongSubtotals(lines, guessAccountLine)).toEqual([]);
   });
 
-  test('names the sums of its own that its lines don’t add up to', () => {
+  test('a wide statement file’s subtotals that its lines don’t add up to are named', () => {
     const wrong = row.map((cell, index) => (headings[index] === 'Draw Pays' ? '303.00' : cell));
     const { lines } = wideLines(headings, { cells: wrong });
     expect(wrongSubtotals(lines, guessAccountLine)).toEqual([
@@ -190,14 +190,14 @@ describe('a file with one wide row for each retailer', () => {
     ]);
   });
 
-  test('with several rows of the store, or without a retailer, isn’t guessed', () => {
+  test('reading a wide statement file returns all rows of the store without totals, or all rows without retailers', () => {
     expect(wideRows(headings, [{ cells: row }, ...file], '123456')).toHaveLength(2);
     const total = ['Totals', '', ...row.slice(2)];
     expect(wideRows(headings, [...file, { cells: total }], '123456')).toEqual([{ cells: row }]);
     expect(wideRows(headings.slice(1), [{ cells: row.slice(1) }], null)).toHaveLength(1);
   });
 
-  test('is refused where it is of another store, or of several while the store’s number isn’t known', () => {
+  test('a statement file of another store, or of several if the store’s number isn’t known, is refused', () => {
     const all = retailersOf(headings, file);
     expect(all).toEqual([
       { number: '777777', name: 'Quik Stop' },
@@ -211,7 +211,7 @@ describe('a file with one wide row for each retailer', () => {
   });
 });
 
-test('debits and credits may have a column each, and game and pack too; a negative charge stays one', () => {
+test('a statement file may have debits, credits, games and packs in columns of their own', () => {
   const headings = ['Description', 'Game #', 'Book #', 'Debit', 'Credit'];
   const columns = guessStatementColumns(headings);
   expect(columns).toEqual({ label: 0, section: null, game: 1, pack: 2, amount: 3, credit: 4 });
@@ -236,12 +236,12 @@ test('debits and credits may have a column each, and game and pack too; a negati
   });
 });
 
-test('what is no amount isn’t read as one', () => {
+test('a text that isn’t an amount isn’t read as one', () => {
   for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5', '1.300', '1,30,00', '13,0'])
     expect(typedAmount(text)).toBeNull();
 });
 
-test('a sum of one side counts the lines that mean it, also where their texts don’t say so', () => {
+test('a scratch subtotal includes all lines of scratch tickets, even those whose labels don’t name the side', () => {
   const lines = [
     { label: 'Packs settled', pack: null, amount: 1300 },
     { label: 'Pack Returns', pack: null, amount: -200 },
@@ -252,7 +252,7 @@ test('a sum of one side counts the lines that mean it, also where their texts do
   expect(wrongSubtotals(lines, guessAccountLine)).toEqual([]);
 });
 
-test('a file of lines names its retailer in a column or in its title', () => {
+test('a statement file of lines names its retailer in a column or in its title', () => {
   const headings = ['Agent No', 'Description', 'Amount'];
   const lines = [{ cells: ['11', 'Fee', '1.00'] }, { cells: ['22', 'Fee', '2.00'] }];
   expect(retailersOf(headings, lines).map(({ number }) => number)).toEqual(['11', '22']);
@@ -262,7 +262,7 @@ test('a file of lines names its retailer in a column or in its title', () => {
   expect(linesOfRetailer(['Description', 'Amount'], lines, '0123-456')).toEqual(lines);
 });
 
-test('text pasted from a PDF becomes lines with their one amount; others are named, never guessed', () => {
+test('text pasted from a PDF becomes statement lines with one amount each, and other lines are named as unread', () => {
   const { lines, unread } = textLines(`
     WEEKLY STATEMENT 09/20/2026 - 09/26/2026
     Instant Packs Settled (3) ........ $1,300.00

@@ -93,7 +93,7 @@ test.each<[string, string | Uint8Array, object]>([
     'Retailer,Draw Sales,Draw Comm,Scratch Sales,Scratch Comm,Total Due\n123,0,#REF!,1300,55,1245\n',
     { ...SALES, unread: ['Draw Comm #REF!'] },
   ],
-])('a file with %s is read as it is meant', async (_, text, statement) => {
+])('a statement file is read correctly with this feature: %s', async (_, text, statement) => {
   expect(await readStatement(text)).toEqual(statement);
 });
 
@@ -135,7 +135,7 @@ test.each<[string, string[], [string[], string[][]], [string, string] | null]>([
   ['a title with the next week', ['Nov 22, 2026 to Nov 28, 2026'], [[], []], ['2026-11-22', '2026-11-28']],
   ['the day of printing', ['Printed 11/24/2026'], [[], []], null],
   ['no day', ['Weekly statement'], [[], []], null],
-])('a statement’s file of %s', (_, above, [headings, rows], days) => {
+])('a statement file’s days outside of the week are named: %s', (_, above, [headings, rows], days) => {
   const week = { from: '2026-11-15', to: '2026-11-21' };
   const lines = rows.map((cells) => ({ cells }));
   expect(otherDays(week, headings, lines, above)).toEqual(days && { first: days[0], last: days[1] });
@@ -148,7 +148,7 @@ function readText(text: string) {
   return { ...statementFrom(lines, (label) => guessAmong(label, labels)).amounts, unread };
 }
 
-test('a terminal’s slip means by each line what its section says, and repeats its total', () => {
+test('a lottery terminal’s slip is read by its sections, and its repeated total counts once', () => {
   expect(readText(new TextDecoder().decode(sample('slip-sections.txt')))).toEqual({
     ...{ settled: 3600, returned: 300, instant_commission: 198, instant_cashes: 1420 },
     ...{ online_sales: 2010.5, online_cancels: 12, online_commission: 120.21, online_cashes: 640 },
@@ -211,7 +211,7 @@ function slipFrom(random: (below: number) => number) {
   };
 }
 
-test('any slip of these words has each amount once, under what its section says', () => {
+test('a random lottery slip gives each amount once, by the section it is in', () => {
   let state = 11;
   const random = (below: number): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -237,7 +237,7 @@ test.each([
     'a total due of each side',
     '*** SCRATCH ***\nSALES $1,000.00\nCASHES $200.00\nSALES COMMISSION $50.00\nTOTAL DUE $750.00\n*** DRAW ***\nSALES $500.00\nCASHES $100.00\nSALES COMMISSION $25.00\nTOTAL DUE $375.00\n*** SUMMARY ***\nNET DUE $1,125.00\nSWEEP AMOUNT $1,125.00\n',
   ],
-])('a slip with %s has its lines by section', (_, text) => {
+])('the lines of a lottery slip are read by section: with %s', (_, text) => {
   expect(readText(text)).toEqual({
     ...{ settled: 1000, instant_cashes: 200, instant_commission: 50 },
     ...{ online_sales: 500, online_cashes: 100, online_commission: 25, sweep: 1125, unread: [] },
@@ -253,7 +253,7 @@ test.each([
     'a column',
     'Game Type,Description,Amount\nInstant,Sales,1000.00\nInstant,Commission,-50.00\nOnline,Sales,500.00\nOnline,Commission,-25.00\n,Total Due,1425.00\n',
   ],
-])('a file with its sections in %s has its lines by section', async (_, text) => {
+])('the lines of a statement file with its sections in %s are read by section', async (_, text) => {
   expect(await readStatement(text)).toEqual({
     ...{ settled: 1000, instant_commission: 50, online_sales: 500, online_commission: 25 },
     ...{ sweep: 1425, unread: [] },

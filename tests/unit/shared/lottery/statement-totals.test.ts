@@ -19,7 +19,7 @@ const FULL: Lines = [
   { line: 'adjustments', amount: -8.2 },
 ];
 
-test('on a statement with its sweep and other lines, those missing are zero; otherwise they are unknown', () => {
+test('missing lines are zero on a statement with a sweep and other lines, and unknown on any other', () => {
   const settled = { line: 'settled', amount: 400 } as const;
   const sweep = { line: 'sweep', amount: 380 } as const;
   expect(statedAmounts([settled, sweep])).toMatchObject({
@@ -33,13 +33,13 @@ test('on a statement with its sweep and other lines, those missing are zero; oth
 });
 
 describe('the unexplained amount of a statement', () => {
-  test('is the sweep minus its lines, with returns, cancels, prizes and commissions subtracted', () => {
+  test('a statement’s unexplained amount is its sweep less the sum of its lines, each with its sign', () => {
     const short: Lines = [...FULL, { line: 'sweep', amount: 2_431.5 }];
     expect(statementTotals(short)).toEqual({ sum: 246_150, sweep: 243_150, unexplained: -3_000 });
     expect(statementTotals([...FULL, { line: 'sweep', amount: 2_461.5 }])?.unexplained).toBe(0);
   });
 
-  test('counts missing lines as zero, and packs only as details of the settled amount', () => {
+  test('a statement’s unexplained amount counts missing lines as zero and packs as part of the settled amount', () => {
     const lines: Lines = [
       { line: 'settled', amount: 400 },
       { line: 'pack', amount: 300 },
@@ -48,7 +48,7 @@ describe('the unexplained amount of a statement', () => {
     expect(statementTotals(lines)).toEqual({ sum: 40_000, sweep: 38_000, unexplained: -2_000 });
   });
 
-  test('is absent without a sweep, or with only the sweep', () => {
+  test('a statement without a sweep, or with nothing else, has no unexplained amount', () => {
     expect(statementTotals(FULL)).toBeNull();
     expect(
       statementTotals([

@@ -32,7 +32,7 @@ const SETTLING = [
   pack(120, { returned: [{ on: '2026-09-22', tickets: 20 }] }),
 ];
 
-test('the example of a week: $560.20 for scratch tickets and $861.14 for draw games are $1,421.34', () => {
+test('the sweep of the example week is $560.20 for scratch tickets plus $861.14 for draw games: $1,421.34', () => {
   const found = account(SETTLING);
   expect(found.instant).toMatchObject({ settled: 130_000, returned: 20_000, commission: 5_500, due: 56_020 });
   expect(found.online).toMatchObject({ commission: 6_303, due: 86_114 });
@@ -56,7 +56,7 @@ test('the example of a week: $560.20 for scratch tickets and $861.14 for draw ga
   });
 });
 
-test('low has the packs that surely settle, the sweep those that are due, high also those that may settle early', () => {
+test('the low sweep has packs that surely settle, the sweep also due packs, and the high one also possible packs', () => {
   // "Settles when a share of its tickets has been validated": enough are sold of both.
   const due = pack(100, { sold: 70 });
   const perhaps = pack(40, { sold: 28, activatedOn: '2026-09-01' });
@@ -72,7 +72,7 @@ test('low has the packs that surely settle, the sweep those that are due, high a
   expect(found.instant.settled).toBe(180_000);
 });
 
-test('a return counts only with the pack that it returns: low has it where the pack surely was charged, high where it may be', () => {
+test('a return is credited in the low, expected or high sweep only if that sweep also has its pack’s charge', () => {
   const RETURNED = [{ on: '2026-09-22', tickets: 10 }];
   const low = (each: Pack) => account([each]).low;
   const high = (each: Pack) => account([each]).high;
@@ -93,7 +93,7 @@ test('a return counts only with the pack that it returns: low has it where the p
   expect([low(settledBefore), high(settledBefore)]).toEqual([nothing - 4_750, nothing - 4_750]);
 });
 
-test('low is never above the sweep, nor the sweep above high, whatever was sold and returned', () => {
+test('the low sweep is never above the sweep, nor the sweep above the high one, for any packs', () => {
   const day = fc
     .integer({ min: 1, max: 59 })
     .map((n) => new Date(Date.UTC(2026, 7, n)).toISOString().slice(0, 10));

@@ -33,7 +33,7 @@ const EVEN: MorningFigures = {
 const textOf = (figures: Partial<MorningFigures>) =>
   morningText(morningMessage({ ...EVEN, ...figures }), 'Main Street').lines;
 
-test('a day without anything that needs attention has its sales and the one line "All even"', () => {
+test('the morning message of a day without problems has its sales and the line “All even”', () => {
   const message = morningMessage(EVEN);
   expect(message.isRed).toBe(false);
   expect(morningText(message, 'Main Street')).toEqual({
@@ -42,7 +42,7 @@ test('a day without anything that needs attention has its sales and the one line
   });
 });
 
-test('a store without counted cash is never called even, and isn’t red for it', () => {
+test('the morning message of a store without counted cash isn’t red, but never says “All even”', () => {
   const withoutCash = { overShort: [], cash: { drawers: 3, notCounted: 3 } };
   expect(morningMessage({ ...EVEN, ...withoutCash }).isRed).toBe(false);
   expect(textOf(withoutCash)).toEqual([
@@ -59,7 +59,7 @@ test('a store without counted cash is never called even, and isn’t red for it'
   ]);
 });
 
-test('the message quotes a person who disagrees, and the quote needs attention until it is answered', () => {
+test('the morning message quotes a person who disagrees, and is red until that is answered', () => {
   const disagreements = [{ name: 'Ana', words: 'I paid a $5 ticket.', isAnswered: false }];
   const overShort = [{ name: 'Ana', cents: -50, isEven: true }];
   expect(morningMessage({ ...EVEN, disagreements }).isRed).toBe(true);
@@ -72,7 +72,7 @@ test('the message quotes a person who disagrees, and the quote needs attention u
   expect(morningMessage({ ...EVEN, disagreements: answered }).isRed).toBe(false);
 });
 
-test('everything that money.md lists has its line, and all of it fits on one screen', () => {
+test('the morning message has a line for everything that money.md lists', () => {
   const lines = textOf({
     overShort: [
       { name: 'Ana', cents: -400, isEven: false },
@@ -105,7 +105,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
   ]);
 });
 
-describe('only one thing needs attention', () => {
+describe('morning messages with a single problem', () => {
   const cases: [string, Partial<MorningFigures>][] = [
     ['a clerk short', { overShort: [{ name: 'Ana', cents: -400, isEven: false }] }],
     ['a shift without money', { notEntered: 1, cash: { drawers: 2, notCounted: 1 } }],
@@ -119,14 +119,14 @@ describe('only one thing needs attention', () => {
     ['a silent terminal', { silentTerminals: ['X'] }],
     ['nobody counted', { shifts: 0 }],
   ];
-  test.each(cases)('%s', (_, figures) => {
+  test.each(cases)('the morning message of a store is red for a single problem: %s', (_, figures) => {
     expect(morningMessage({ ...EVEN, ...figures }).isRed).toBe(true);
     expect(textOf(figures)).not.toContain('All even.');
     expect(textOf(figures)).not.toContain('Nothing needs attention.');
   });
 });
 
-test('next to another matter, even drawers are one line too', () => {
+test('the morning message sums up even drawers in one line next to a problem', () => {
   expect(textOf({ exceptions: 1 })).toEqual([
     'Sales: $1,240.00, 248 tickets',
     'Over/short: all even',
@@ -134,13 +134,13 @@ test('next to another matter, even drawers are one line too', () => {
   ]);
 });
 
-test('without a count, the packs aren’t additionally listed as not counted', () => {
+test('the morning message about a day without a count doesn’t also list packs as not counted', () => {
   const cash = { drawers: 0, notCounted: 0 };
   const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], cash, notCounted: 40 };
   expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'No count was recorded.']);
 });
 
-test('a day before the last week is named by its date, and long lists are cut off', () => {
+test('the morning message names a day before the last week by its date, and cuts off long lists', () => {
   const lines = textOf({
     changes: [
       { date: '2026-11-11', wasCents: 0, isCents: 100 },
@@ -153,18 +153,18 @@ test('a day before the last week is named by its date, and long lists are cut of
   expect(lines).toContain('Empty bins: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more');
 });
 
-describe('late records', () => {
+describe('changed days in the morning message', () => {
   const day = (date: string, cents: number) => ({ date, cents });
   const now = (...days: [string, number][]) => new Map(days);
 
-  test('show the last mail’s figure and the current one', () => {
+  test('a day that changed after the last morning message is listed with its former and current sales', () => {
     expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 134_000]))).toEqual([
       { date: '2026-11-17', wasCents: 124_000, isCents: 134_000 },
     ]);
     expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 124_000]))).toEqual([]);
   });
 
-  test('that a mail has stated aren’t repeated, until they change again', () => {
+  test('a changed day that a morning message has listed isn’t repeated until it changes again', () => {
     const figures = { ...EVEN, changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }] };
     const stated = [day('2026-11-17', 124_000), ...salesInMail(figures)];
     expect(salesInMail(figures)).toEqual([day('2026-11-17', 134_000), day('2026-11-18', 124_000)]);
@@ -175,7 +175,7 @@ describe('late records', () => {
     ]);
   });
 
-  test('of several days come in the order of the days', () => {
+  test('the changed days in a morning message are sorted by date', () => {
     const stated = [day('2026-11-17', 1), day('2026-11-16', 1)];
     expect(changesSince(stated, now()).map(({ date }) => date)).toEqual(['2026-11-16', '2026-11-17']);
   });

@@ -12,6 +12,6 @@ test.each([
   ['2026-11-01T15:00:00Z', 'America/Los_Angeles', '2026-10-31', 7],
   ['2026-03-08T14:00:00Z', 'America/Los_Angeles', '2026-03-07', 7],
   ['2026-11-18T08:00:00Z', 'America/Los_Angeles', '2026-11-17', 0],
-])('at %s in %s, the message is about %s, and it is %i o’clock', (now, zone, day, hour) => {
+])('at %s in %s, the morning message is about %s, and it is %i o’clock', (now, zone, day, hour) => {
   expect(morningAt(new Date(now), zone)).toEqual({ day, hour });
 });

@@ -11,7 +11,7 @@ const days = [15, 16, 17, 18, 19, 20, 21].map((day, nth) => ({
 }));
 const WEEK: SundayWeek = { days, beforeCents: 9950, overShort: [], sweep: null, orders: [], ends: [] };
 
-test('the week says what was sold, the next sweep, what to order and what ends', () => {
+test('the Sunday mail has the week’s sales, over/short, next sweep, orders and ending games', () => {
   const { heading, lines, bars } = sundayText({
     ...WEEK,
     overShort: [
@@ -37,7 +37,7 @@ test('the week says what was sold, the next sweep, what to order and what ends',
   ]);
 });
 
-test('a quiet week is one line; even drawers are one; a negative sweep comes to the account', () => {
+test('the Sunday mail of a week without sales is one line, and a negative sweep is money that comes in', () => {
   const quiet = { ...WEEK, days: days.map((day) => ({ ...day, tickets: 0, cents: 0 })), beforeCents: 0 };
   expect(sundayText(quiet).lines).toEqual(['Sales: $0.00, 0 tickets (the week before: $0.00)']);
   expect(sundayText(quiet).bars.every(({ part }) => part === 0)).toBe(true);
@@ -50,7 +50,7 @@ test('a quiet week is one line; even drawers are one; a negative sweep comes to 
   ).toEqual(['Over/short: all even', 'Next sweep, Tue, Nov 24: $5.00 comes to your account']);
 });
 
-test('the mail about a Saturday is the one of a Sunday', () => {
+test('the morning message about a Saturday is the Sunday mail', () => {
   expect(days.map(({ date }) => isBeforeSunday(date))).toEqual([
     false,
     false,

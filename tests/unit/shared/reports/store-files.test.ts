@@ -10,7 +10,10 @@ import { EXPORT_PARTS, GAME_FILE_COLUMNS } from '../../../../src/shared/reports/
 test.each([
   ['games', GAME_FILE_COLUMNS, GAME_FIELDS, guessGameColumns],
   ['opening stock', EXPORT_PARTS.opening_stock, EXPORTED_STOCK_FIELDS, guessStockColumns],
-] as const)('the import finds each of its columns in the file of %s', (_, columns, fields, guess) => {
-  const guessed: Partial<Record<string, number | null>> = guess(columns, []);
-  expect(fields.map((field) => columns[guessed[field] ?? -1])).toEqual(fields);
-});
+] as const)(
+  'the import finds each of its columns in the exported file of %s',
+  (_, columns, fields, guess) => {
+    const guessed: Partial<Record<string, number | null>> = guess(columns, []);
+    expect(fields.map((field) => columns[guessed[field] ?? -1])).toEqual(fields);
+  },
+);

@@ -42,25 +42,25 @@ test.each([
   ['000', false],
   ['1000', false],
   ['1.', false],
-])('%s is a bin: %s', (digits, expected) => {
+])('the digits “%s” are a valid bin: %s', (digits, expected) => {
   expect(isBin(digits)).toBe(expected);
 });
 
-describe('a terminal without network', () => {
-  test('shows the bin of a pack that it has just put on the shelf, and that the former one left it', () => {
+describe('bins on a terminal without network', () => {
+  test('an offline terminal shows a pack just put up in its bin, and the former pack without one', () => {
     expect(bins(shelf(inBack, 60, 7))).toEqual([`${GAME}/1: none`, `${GAME}/2: 7`, `${OTHER_GAME}/1: none`]);
   });
 
-  test('uses the last one', () => {
+  test('an offline terminal shows a bin’s last pack when two packs were put into it', () => {
     const twice = bins(shelf(inBack, 60, 9), shelf(other, 60, 9));
     expect(twice).toEqual([`${GAME}/1: 7`, `${GAME}/2: none`, `${OTHER_GAME}/1: 9`]);
   });
 
-  test('leaves a lot where it is when a shelf record names no bin', () => {
+  test('an offline terminal leaves a pack in its bin if a shelf record names no bin', () => {
     expect(bins(shelf(first, 60))).toEqual([`${GAME}/1: 7`, `${OTHER_GAME}/1: none`]);
   });
 
-  test('keeps the rest of a counted pack in its bin', () => {
+  test('an offline terminal keeps the rest of a counted pack in its bin', () => {
     const sale = {
       kind: 'sale',
       upc: GAME,
@@ -71,12 +71,12 @@ describe('a terminal without network', () => {
     expect(withEffects([first], [sale])).toEqual([{ ...first, start: first.start + 10 }]);
   });
 
-  test('gives tickets in the back room no bin', () => {
+  test('an offline terminal shows no bin for the part of a pack that stays in the back room', () => {
     const runs = withEffects([first, inBack], [shelf(inBack, 20, 3)]);
     expect(runs.find((run) => run.status === 1)?.bin).toBeUndefined();
   });
 
-  test('shows no bins where there are none', () => {
+  test('an offline terminal shows no bins in a store without bins', () => {
     expect(withEffects([inBack, other], [shelf(inBack, 60)]).every((run) => run.bin === undefined)).toBe(
       true,
     );
@@ -85,12 +85,12 @@ describe('a terminal without network', () => {
   });
 });
 
-describe('a card', () => {
+describe('the bin of a card', () => {
   const card = withRange(emptyCard(1), inBack);
   const typed = (bin: string) =>
     typeInCard({ cards: [card], current: 1 }, 1, 'bin', bin, indexStock([], 1)).cards[0];
 
-  test('may be without a bin, and refuses an invalid one', () => {
+  test('a card on the shelf screen may be without a bin, but refuses an invalid one', () => {
     expect(cardErrors(card, 'shelf')).toEqual({});
     expect(typed('14')).toEqual({ ...card, bin: '14' });
     expect(cardErrors({ ...card, bin: '14' }, 'shelf')).toEqual({});
@@ -99,22 +99,22 @@ describe('a card', () => {
     expect(others).toEqual({});
   });
 
-  test('with only a bin isn’t empty: it would be left out silently', () => {
+  test('a card with only a bin isn’t empty, so it isn’t left out silently', () => {
     expect(isEmptyCard({ ...emptyCard(1), bin: '14' })).toBe(false);
     expect(isEmptyCard({ ...emptyCard(1), bin: '' })).toBe(true);
   });
 });
 
-describe('a code means', () => {
+describe('the pack of a code', () => {
   const second = packOf60(GAME, 3, 10010002000000);
   const onShelf = indexStock([first, second, other], 13);
 
-  test('the pack of its ticket, or of its UPC when there is one', () => {
+  test('a scanned code names the pack of its ticket, or the only pack of its UPC', () => {
     expect(packOfCode('10010002000007', 'scan', onShelf, STANDARD)).toEqual({ pack: second });
     expect(packOfCode(OTHER_GAME, 'scan', onShelf, STANDARD)).toEqual({ pack: other });
   });
 
-  test('the lot, also when its tickets on the shelf are in two pieces', () => {
+  test('a scanned UPC names its pack even if the pack’s tickets on the shelf are in two runs', () => {
     const pieces = [
       { ...other, end: other.start + 9 },
       { ...other, start: other.start + 20 },
@@ -128,16 +128,16 @@ describe('a code means', () => {
     [GAME, `UPC ${GAME}: 2 packs. Scan a ticket, or choose one below.`],
     ['99990000000000', "Ticket 99990000000000 isn't on the shelf of this store."],
     ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
-  ])('no pack: %s', (code, text) => {
+  ])('the scanned code “%s” names no pack and shows the reason', (code, text) => {
     const found = packOfCode(code, 'scan', onShelf, STANDARD);
     expect('problem' in found && packProblemText(found.problem)).toBe(text);
   });
 });
 
-describe('a vending machine', () => {
+describe('the bins of a vending machine', () => {
   const machines = [{ number: 2, name: 'Lobby', bins: 12 }];
 
-  test('has bins of its own, from 1', () => {
+  test('a vending machine has bins of its own, numbered from 1', () => {
     expect([binAt(0, 7), binAt(2, 7)]).toEqual([7, 2007]);
     expect([undefined, 7, 999, 2007].map(placeOfBin)).toEqual([0, 0, 0, 2]);
     expect([7, 2007].map((bin) => binName(bin, machines))).toEqual(['7', 'Lobby 7']);
@@ -145,14 +145,14 @@ describe('a vending machine', () => {
     expect([0, 2, 3].map((place) => lastBinAt(place, machines))).toEqual([999, 12, 0]);
   });
 
-  test('takes a pack only into one of its bins', () => {
+  test('a vending machine takes a pack only into one of its bins', () => {
     const card = withRange(emptyCard(1), inBack);
     const fault = (bin: string) => cardErrors({ ...card, bin }, 'shelf', 'unknown', binsAt(2, machines)).bin;
     expect(['1', '12'].map(fault)).toEqual([undefined, undefined]);
     for (const bin of ['', '0', '13']) expect(fault(bin)).toEqual({ kind: 'bin_malformed', last: 12 });
   });
 
-  test('is counted alone, and a pack goes into its bin, not into that of the counter', () => {
+  test('a vending machine’s packs and bins are separate from the counter’s, in counts and when packs are put up', () => {
     const inMachine = { ...other, bin: 2007 };
     const onShelf = indexStock([first, inMachine], 13);
     expect(shelfAt(onShelf, 2).all).toEqual([inMachine]);

@@ -4,7 +4,7 @@ import { gameOfStandIn } from '../../../../src/shared/stock/found-packs';
 import { beginningOf, runFound, standInUpc } from '../../../../src/shared/stock/walked-pack';
 import { upcCheckDigit } from '../../../../src/shared/tickets/read-code';
 
-test('a stand-in UPC is 4, the state’s number, the game’s number padded, and a check digit', () => {
+test('a stand-in UPC is made of 4, the state’s number, the padded game number and a check digit', () => {
   // FIPS 5-2: Georgia is 13, California 06.
   expect(standInUpc('GA', '0777').slice(0, -1)).toBe('41300000777');
   expect(standInUpc('ca', '1747').slice(0, -1)).toBe('40600001747');
@@ -18,13 +18,13 @@ test('a stand-in UPC is 4, the state’s number, the game’s number padded, and
   for (const upc of ['028400001812', '400100017474']) expect(gameOfStandIn(upc)).toBe(null);
 });
 
-test('a game without a name is called by the number on its tickets, not by a stand-in', () => {
+test('a game without a name is called by the number on its tickets, not by its stand-in UPC', () => {
   expect(gameInWords(null, standInUpc('GA', '0777'))).toBe('Game 0777');
   expect(gameInWords('Cash Cow', standInUpc('GA', '0777'))).toBe('Cash Cow');
   expect(gameInWords(null, '028400001812')).toBe('028400001812');
 });
 
-test('a pack on the shelf begins at its front ticket, in the roll’s direction, and in the back room it is whole', () => {
+test('a pack found on the shelf begins at its front ticket, and one found in the back room is whole', () => {
   const shape = { size: 60, firstTicket: 0 };
   const pack = 18120000001000;
   expect(runFound('18120000001012', 'shelf', shape, 'up')).toEqual({ start: pack + 12, end: pack + 59 });
@@ -38,7 +38,7 @@ test('a pack on the shelf begins at its front ticket, in the roll’s direction,
   expect(runFound('18120000001000', 'shelf', { size: 60, firstTicket: 1 }, 'up')).toBeNull();
 });
 
-test('the shelf outweighs the back room, and the widest of several sightings counts', () => {
+test('of several scans of a found pack, the shelf outweighs the back room, and the most tickets count', () => {
   expect(
     beginningOf([
       { place: 'back', run: { start: 0, end: 59 } },

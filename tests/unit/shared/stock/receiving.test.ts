@@ -13,15 +13,16 @@ import {
 import { lotEnd } from '../../../../src/shared/tickets/serial';
 
 describe('the end of a pack', () => {
-  test('is start + lot size − 1 with its leading zeros', () => {
+  test('a pack’s end serial is start + lot size − 1 with leading zeros', () => {
     expect(packEnd('00010000000000', 60)).toBe('00010000000059');
     expect(packEnd('00010000000001', 1)).toBe('00010000000001');
   });
-  test('may be the last serial of all, but not beyond', () => {
+  test('a pack may end at the last possible serial, but not beyond it', () => {
     expect(packEnd('99999999999940', 60)).toBe('99999999999999');
     expect(packEnd('99999999999941', 60)).toBeNull();
   });
-  test('is absent until the start is complete', () => expect(packEnd('0001000000000', 60)).toBeNull());
+  test('a pack has no end serial until its start serial is complete', () =>
+    expect(packEnd('0001000000000', 60)).toBeNull());
 });
 
 describe('the vendor of a lot number', () => {
@@ -36,17 +37,20 @@ describe('the vendor of a lot number', () => {
     ['028400009999', 4],
     ['028499999999', 2],
     ['111111111111', undefined],
-  ])('of %s', (upc, id) => expect(vendorOf(vendors, upc)?.id).toBe(id));
-  test('is absent without vendors', () => expect(vendorOf([], '028400005678')).toBeUndefined());
+  ])('the vendor of the lot number %s is the one with the longest matching UPC code', (upc, id) =>
+    expect(vendorOf(vendors, upc)?.id).toBe(id),
+  );
+  test('a lot number has no vendor if the store has none', () =>
+    expect(vendorOf([], '028400005678')).toBeUndefined());
 });
 
-test('the fault of a start serial', () => {
+test('a start serial is refused if it is missing or doesn’t have 14 digits', () => {
   expect(packFaultText(startFault(''))).toBe('Start serial number required');
   expect(packFaultText(startFault('1234'))).toBe('A serial has exactly 14 digits');
   expect(startFault('00010000000023')).toBeNull();
 });
 
-describe('the fault of an end serial', () => {
+describe('faults of an end serial', () => {
   const START = '00010000000000';
   test.each([
     ['nothing', '', START, 60, 'End serial number required'],
@@ -63,10 +67,13 @@ describe('the fault of an end serial', () => {
       60,
       '60 tickets from 99999999999941 would run past 99999999999999, the last possible serial.',
     ],
-  ])('%s', (_, end, start, size, fault) => expect(packFaultText(endFault(end, start, size))).toBe(fault));
+  ])(
+    'an end serial is checked for its form and its distance from the start: %s',
+    (_, end, start, size, fault) => expect(packFaultText(endFault(end, start, size))).toBe(fault),
+  );
 });
 
-test('a pack that runs past …999 needs confirmation', () => {
+test('a pack that runs past ticket 999 into the next pack number needs confirmation', () => {
   expect(needsCrossing('10010000000940', '10010000000999')).toBe(false);
   expect(needsCrossing('10010000000941', '10010000001000')).toBe(true);
   expect(needsCrossing('1001', '10010000001000')).toBe(false);
@@ -77,17 +84,18 @@ const doubtText = (...scanned: Parameters<typeof doubtAbout>): string | null => 
   return doubt && say(PACK_DOUBT, doubt);
 };
 
-describe('a scanned pack', () => {
+describe('packs saved by a scan', () => {
   const SIZE = 60;
   const before = { start: '10010000001000', end: '10010000001059', codeLength: 14 };
   const doubt = (start: string, codeLength = 14, size: number | null = SIZE) =>
     doubtText({ start, end: packEnd(start, SIZE), codeLength }, size, before);
 
-  test('is saved by its scan when it looks like the one before', () => {
+  test('a scanned pack is saved at once if it looks like the one before', () => {
     expect(doubt('10010000002000')).toBeNull();
     expect(doubt('10010000000000', 15)).toBeNull();
   });
-  test('is saved right after the one before, too', () => expect(doubt('10010000001060')).toBeNull());
+  test('a scanned pack is saved at once even if it begins right after the one before', () =>
+    expect(doubt('10010000001060')).toBeNull());
 
   test.each([
     ['no plan', '10010000002000', 14, null, 'Choose the plan.'],
@@ -96,21 +104,23 @@ describe('a scanned pack', () => {
     ['into the next pack number', '10010000002980', 14, SIZE, 'into the next pack number'],
     ['a longer code', '10010000002000', 24, SIZE, 'The code has 24 digits'],
     ['past the last serial', '99999999999999', 14, SIZE, 'would run past'],
-  ])('waits: %s', (_, start, length, size, words) => expect(doubt(start, length, size)).toContain(words));
+  ])('a scanned pack waits for a person if something is doubtful: %s', (_, start, length, size, words) =>
+    expect(doubt(start, length, size)).toContain(words),
+  );
 
-  test('waits when it is the first of its game', () => {
+  test('a scanned pack waits for a person if there is no pack before it to compare', () => {
     const pack = { start: before.start, end: before.end, codeLength: 14 };
     expect(doubtText(pack, SIZE, null)).toContain('Check price and game, then Save. After that, just scan.');
   });
-  test('waits when the pack before had another size than its plan', () => {
+  test('a scanned pack waits for a person if the pack before had another size than its plan', () => {
     const pack = { start: '10010000002000', end: '10010000002059', codeLength: 14 };
     expect(doubtText(pack, SIZE, { ...before, end: lotEnd(before.start, 50) })).toContain('not as long');
   });
-  test('is saved from a longer code when the one before was one too', () => {
+  test('a pack scanned with a longer code is saved at once if the one before had such a code, too', () => {
     const pack = { start: '10010000002000', end: '10010000002059', codeLength: 24 };
     expect(doubtText(pack, SIZE, { ...before, codeLength: 24 })).toBeNull();
   });
-  test('no serial comes after the last one', () => {
+  test('a scanned pack that begins at ticket 001 waits, even after a pack that ended at the last serial', () => {
     const last = { start: '99990000000000', end: '99999999999999', codeLength: 14 };
     const pack = { start: '99990000000001', end: '99990000000060', codeLength: 14 };
     expect(doubtText(pack, SIZE, last)).toContain('ticket 001');

@@ -26,56 +26,56 @@ const parts = (
   return [text(removed), text(sold)];
 };
 
-describe('the tickets that a removal takes from a pack', () => {
-  test('returned at the known front: all remaining ones, without a sale', () => {
+describe('tickets that a removal takes from a pack', () => {
+  test('a pack returned at its known front ticket is returned with all remaining tickets and without a sale', () => {
     expect(parts([run(35, 79)], 'returned')).toEqual(['35-79', '']);
     expect(parts([run(35, 79)], 'returned', 35)).toEqual(['35-79', '']);
   });
 
-  test('returned at a later front: earlier tickets are sold in the same record', () => {
+  test('a pack returned or transferred at a later front ticket sells the earlier ones in the same record', () => {
     expect(parts([run(20, 79)], 'returned', 35)).toEqual(['35-79', '20-34']);
     expect(parts([run(20, 79)], 'transferred', 79)).toEqual(['79-79', '20-78']);
   });
 
-  test('of a roll sold down the tickets above the front were sold', () => {
+  test('a roll sold down that is returned at a front ticket sells the tickets above it', () => {
     const down = [run(0, 60, { sells: 'down' })];
     expect(parts(down, 'returned', 44)).toEqual(['0-44', '45-60']);
     expect(parts(down, 'stolen', 44, 10)).toEqual(['10-44', '']);
   });
 
-  test('include the part in the back room, which was never sold', () => {
+  test('a returned pack includes its tickets in the back room, which count as never sold', () => {
     const pack = [run(20, 39), run(40, 79, { status: 1 })];
     expect(parts(pack, 'returned', 30)).toEqual(['30-79', '20-29']);
     expect(parts(pack, 'returned', 50)).toEqual(['50-79', '']);
   });
 
-  test('exclude sales of a separate part of the pack', () => {
+  test('a pack returned at a front ticket sells nothing of a separate part of the pack', () => {
     expect(parts([run(0, 9), run(20, 79)], 'returned', 30)).toEqual(['30-79', '20-29']);
   });
 
-  test('of lost, stolen and damaged tickets are only those, without a sale', () => {
+  test('a record of lost, stolen or damaged tickets takes only those tickets and sells none', () => {
     expect(parts([run(0, 79)], 'damaged', 3, 5)).toEqual(['3-5', '']);
     expect(parts([run(12, 29)], 'stolen')).toEqual(['12-29', '']);
     expect(parts([run(12, 29)], 'lost', 20)).toEqual(['20-29', '']);
   });
 
-  test('of a pack sold whole are all remaining ones', () => {
+  test('a pack sold whole takes all remaining tickets, also those in the back room', () => {
     expect(parts([run(12, 29), run(30, 59, { status: 1 })], 'sold_whole')).toEqual(['12-59', '']);
   });
 
-  test('are none for a ticket that isn’t left', () => {
+  test('a removal takes nothing if it names a ticket that the pack no longer has', () => {
     expect(parts([run(35, 79)], 'returned', 34)).toEqual(['', '']);
     expect(parts([run(35, 79)], 'damaged', 35, 80)).toEqual(['', '']);
     expect(parts([], 'returned')).toEqual(['', '']);
   });
 
-  test('are counted', () => {
+  test('the tickets of several runs are counted together', () => {
     expect(ticketsIn([run(0, 9), run(20, 20)])).toBe(11);
   });
 });
 
 describe('the ends of a pack', () => {
-  test('are those of the shelf first, in the direction of the roll', () => {
+  test('a pack’s front and rear tickets follow its direction of sale, with the tickets on the shelf first', () => {
     const pack = [run(0, 19, { status: 1 }), run(40, 79)];
     expect([frontOfPack(pack), rearOfPack(pack)]).toEqual([BASE + 40, BASE + 79]);
     const down = [run(0, 19, { sells: 'down' }), run(40, 79, { sells: 'down' })];
@@ -88,7 +88,7 @@ describe('the ticket that a text names', () => {
   const codes = { layout: STANDARD, isKnown: () => true };
   const named = (text: string, runs = [run(20, 79)]) => ticketNamed(text, runs, codes);
 
-  test('by its number or its whole code', () => {
+  test('typed text names a ticket of a pack by its number or its whole code', () => {
     expect(named('035')).toBe(BASE + 35);
     expect(named('#35')).toBe(BASE + 35);
     expect(named(' 35 ')).toBe(BASE + 35);
@@ -97,7 +97,7 @@ describe('the ticket that a text names', () => {
     expect(named('000', [run(0, 79)])).toBe(BASE);
   });
 
-  test('is absent if it isn’t left in this pack, or is ambiguous', () => {
+  test('typed text names no ticket if the pack doesn’t have that ticket or the number is ambiguous', () => {
     expect(named('019')).toBeNull();
     expect(named(String(BASE + 80))).toBeNull();
     expect(named('')).toBeNull();

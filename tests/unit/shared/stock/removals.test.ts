@@ -43,14 +43,14 @@ const openOf = (claims: readonly ReceivedClaim[], corrections: ReceivedCorrectio
   return { seen: told(false), sold: told(true) };
 };
 
-test('a return at front 035: 45 tickets are returned, sold ones stay sold', () => {
+test('a return at front ticket 035 returns 45 tickets, and the sold ones stay sold', () => {
   const claims = [claim(1, 'sale', 12, 0, 34), claim(2, 'returned', 13, 35, 79)];
   expect(states(claims)).toEqual(['0-34 Sold by 1', '35-79 Returned by 2']);
   expect(runLength({ start: 35, end: 79 }) * 5).toBe(225);
   expect(openOf(claims)).toEqual({ seen: [], sold: [] });
 });
 
-test('a late sale at 14:00 with front 040 against a return at 13:00 from 035 on', () => {
+test('a sale at 14:00 of tickets returned at 13:00 leaves them Returned and causes exceptions', () => {
   const claims = [claim(1, 'returned', 13, 35, 79), claim(2, 'sale', 14, 0, 39)];
   expect(states(claims)).toEqual(['0-34 Sold by 2', '35-79 Returned by 1']);
   expect(openOf(claims).sold).toEqual(['35-39 of 1']);
@@ -58,7 +58,7 @@ test('a late sale at 14:00 with front 040 against a return at 13:00 from 035 on'
   expect(openOf(claims).seen).toEqual(['40-79 of 1']);
 });
 
-test('each reason has its status', () => {
+test('each reason of a claim gives its tickets their status', () => {
   const reasons: ClaimReason[] = ['returned', 'lost', 'stolen', 'found_gone', 'damaged', 'sold_whole'];
   const claims = [...reasons, 'transferred' as const].map((reason, nth) =>
     claim(nth + 1, reason, 10, nth * 10, nth * 10 + 9),
@@ -75,7 +75,7 @@ test('each reason has its status', () => {
   ]);
 });
 
-test('a removal may hold tickets of the back room, a count may not; tickets found again return to their place', () => {
+test('a removal holds back-room tickets, unlike a count, and tickets found again return to their place', () => {
   const shelved = [{ start: 0, end: 39 }];
   const sold = claim(1, 'sold_whole', 10, 0, 79);
   expect(states([sold], shelved)).toEqual(['0-39 Sold by 1', '40-79 Sold by 1']);
@@ -84,13 +84,13 @@ test('a removal may hold tickets of the back room, a count may not; tickets foun
   expect(states([sold], shelved, [found])).toEqual(['0-39 On Shelf', '40-79 Active']);
 });
 
-test('a ticket belongs to its earliest record, whatever the reason', () => {
+test('a ticket belongs to its earliest claim, whatever the reasons', () => {
   const [early, late] = [claim(2, 'stolen', 12, 20, 59), claim(1, 'returned', 13, 0, 79)];
   expect([early, late].sort(compareClaims)[0]).toBe(early);
   expect(states([early, late])).toEqual(['0-19 Returned by 1', '20-59 Missing by 2', '60-79 Returned by 1']);
 });
 
-test('a count contradicts no removal behind its front; a front that is one of its own tickets does', () => {
+test('a count contradicts a removal only if its front ticket was removed', () => {
   const moved = claim(1, 'transferred', 12, 60, 79);
   expect(openOf([moved, claim(2, 'sale', 13, 0, 19)])).toEqual({ seen: [], sold: [] });
   expect(openOf([moved, claim(2, 'sale', 13, 0, 64)])).toEqual({
@@ -102,14 +102,14 @@ test('a count contradicts no removal behind its front; a front that is one of it
   expect(openOf(gone).seen).toEqual(['10-19 of 1']);
 });
 
-test('finding the tickets again ends the exception', () => {
+test('a correction for stolen tickets that were found again ends their exception', () => {
   const claims = [claim(1, 'stolen', 12, 0, 79), claim(2, 'sale', 13, 0, 9)];
   const found = { ...PACK, correctedAt: at(14), known: null, received: 3 };
   expect(openOf(claims).seen).toEqual(['10-79 of 1']);
   expect(openOf(claims, [found])).toEqual({ seen: [], sold: [] });
 });
 
-test('a sale that a correction has undone isn’t evidence', () => {
+test('a sale that a correction has undone contradicts no removal', () => {
   const sale = claim(1, 'sale', 13, 0, 39);
   const put = { start: 30, end: 79, correctedAt: at(14), known: { claim: 1, stockVersion: 1 }, received: 2 };
   // Its terminal had the correction; its clock is slow.
@@ -118,7 +118,7 @@ test('a sale that a correction has undone isn’t evidence', () => {
   expect(openOf([sale, returned], [put])).toEqual({ seen: ['40-79 of 3'], sold: [] });
 });
 
-test('a store admin may give every reason; a clerk those that the store allows, and sends packs where other stores are known', () => {
+test('the reasons for a removal depend on the person’s rights and on other stores to transfer packs to', () => {
   const clerks = ['returned', 'damaged', 'sold_whole'];
   expect(reasonsHere({ allowed: false, knowsStores: false })).toEqual(clerks);
   expect(reasonsHere({ allowed: false, knowsStores: true })).toEqual(clerks);

@@ -47,7 +47,7 @@ const scan = (state: typeof EMPTY, serial: string, stock: ScanStock) =>
   routeCode(state, { kind: 'ticket', text: serial, ...serialFields(serial) }, stock, 'count');
 
 describe('the sold tickets of a terminal', () => {
-  test('are found with their lot and the author of the record', () => {
+  test('a terminal finds sold tickets with their pack and the author of the record', () => {
     const find = indexSold([soldLot(pack, 0, 19), soldLot(down, 40, 59)], [], []);
     expect(find(pack.start + 19)).toEqual({ lot: pack, soldBy: GIA });
     expect(find(down.start + 40)).toEqual({ lot: down, soldBy: GIA });
@@ -55,7 +55,7 @@ describe('the sold tickets of a terminal', () => {
     expect(find(down.start + 39)).toBeUndefined();
   });
 
-  test('include those sold here that aren’t in the server’s list yet', () => {
+  test('a terminal finds tickets sold on it that aren’t in the server’s list yet', () => {
     const here = (lot: StockRun, from: number, to: number): SaleHere => ({
       ...part(lot, from, to),
       upc: lot.upc,
@@ -68,14 +68,14 @@ describe('the sold tickets of a terminal', () => {
     expect(find(down.start + 50)).toEqual({ lot: down, soldBy: SAM });
   });
 
-  test('include those of a pack whose name here was another pack’s at the server', () => {
+  test('a terminal finds sold tickets of a pack whose counter belongs to another pack on the server', () => {
     const soldHere: SaleHere = { ...part(pack, 0, 9), upc: pack.upc, soldBy: SAM };
     const gone = { ...pack, start: pack.start + 1000, end: pack.end + 1000 };
     const find = indexSold([soldLot(gone, 0, 59)], [{ ...pack, lotCounter: 2 }], [soldHere]);
     expect(find(pack.start + 9)).toMatchObject({ lot: { lotCounter: 2 }, soldBy: SAM });
   });
 
-  test('of two games with the same serials are those of the card’s UPC', () => {
+  test('of two games with the same serials, a terminal finds the sold ticket of the card’s UPC', () => {
     const twin = { ...pack, upc: OTHER_GAME };
     const find = indexSold([soldLot(pack, 0, 9), soldLot(twin, 0, 9)], [], []);
     expect(find(pack.start)?.lot.upc).toBe(GAME);
@@ -83,8 +83,8 @@ describe('the sold tickets of a terminal', () => {
   });
 });
 
-describe('the scan of a ticket that was recorded as sold', () => {
-  test('shows the run on the shelf, the author and the time by the store’s clock, and asks', () => {
+describe('scans of tickets recorded as sold', () => {
+  test('a scanned ticket recorded as sold shows the pack’s tickets, the author and the store’s time, and asks', () => {
     const left = { ...pack, ...part(pack, 20, 59) };
     const result = scan(EMPTY, ticket(pack, 10), stockOf([soldLot(pack, 0, 19)], [left]));
     expect(scanText(result.message).text).toBe(
@@ -95,27 +95,27 @@ describe('the scan of a ticket that was recorded as sold', () => {
     expect(result.cards).toBe(EMPTY.cards);
   });
 
-  test('shows that a ticket missing at an opening check was missing, in both languages, rather than sold', () => {
+  test('a scanned ticket found missing by an opening check is called missing, not sold, in both languages', () => {
     const missing = { lot: pack, sold: [{ ...part(pack, 0, 59), soldBy: { ...GIA, isMissing: true } }] };
     const { text, below } = scanText(scan(EMPTY, ticket(pack, 10), stockOf([missing], [])).message);
     expect(text).toContain(` was found missing by Gia (${spokenTime('2026-11-20 22:58:00')}).`);
     expect(below?.text).toMatch(/ਗੁੰਮ ਦਰਜ ਹੈ।/);
   });
 
-  test('reads a longer code by its first 14 digits, as for every ticket of the store', () => {
+  test('a scanned longer code whose first 14 digits are a sold ticket is read as that ticket', () => {
     const code = `${ticket(pack, 10)}123`;
     const { sold, ...unknown } = stockOf([soldLot(pack, 0, 59)], []);
     expect(readStockCode(code, 'scan', { ...unknown, sold }).kind).toBe('ticket');
     expect(readStockCode(code, 'scan', unknown).kind).toBe('uncertain');
   });
 
-  test('shows for a pack marked as sold out that none of it is on the shelf', () => {
+  test('a scanned ticket of a pack marked as sold out shows that nothing of the pack is on the shelf', () => {
     const { message, sold } = scan(EMPTY, ticket(pack, 10), stockOf([soldLot(pack, 0, 59)], []));
     expect(scanText(message).text).toMatch(/^Nothing of this pack is on the shelf\. Ticket #010 of /);
     expect(sold).toBeDefined();
   });
 
-  test('asks nothing if this terminal has no sale, or the tickets are put on the shelf', () => {
+  test('a scanned ticket asks nothing if the terminal knows no sale of it, or on the shelf screen', () => {
     const left = { ...pack, ...part(pack, 20, 59) };
     const stock = stockOf([], [left]);
     expect(scan(EMPTY, ticket(pack, 10), stock)).toMatchObject({ message: { kind: 'serial_sold_earlier' } });
@@ -125,7 +125,7 @@ describe('the scan of a ticket that was recorded as sold', () => {
   });
 });
 
-describe('a pack that is really here', () => {
+describe('reported packs', () => {
   const lots = [soldLot(pack, 0, 59), soldLot(down, 20, 59)];
   const left = { ...down, ...part(down, 0, 19) };
   const stock = stockOf(lots, [left]);
@@ -134,30 +134,33 @@ describe('a pack that is really here', () => {
   test.each([
     ['up', pack, 10, part(pack, 10, 59), 59],
     ['down', down, 49, part(down, 0, 49), 0],
-  ])('gets a card from its front to its end, sold %s', (_, lot, front, run, end) => {
-    const { cards, tone } = reportSold(EMPTY, sold(lot), ticket(lot, front));
-    expect(tone).toBe('good');
-    expect(cards).toEqual([
-      {
-        id: 1,
-        upc: lot.upc,
-        start: ticket(lot, front),
-        end: ticket(lot, end),
-        range: { ...lot, ...run },
-        confirmed: true,
-        soldBy: GIA,
-      },
-    ]);
-  });
+  ])(
+    'a sold-out pack that is reported as here gets a card from its front to its end (sold %s)',
+    (_, lot, front, run, end) => {
+      const { cards, tone } = reportSold(EMPTY, sold(lot), ticket(lot, front));
+      expect(tone).toBe('good');
+      expect(cards).toEqual([
+        {
+          id: 1,
+          upc: lot.upc,
+          start: ticket(lot, front),
+          end: ticket(lot, end),
+          range: { ...lot, ...run },
+          confirmed: true,
+          soldBy: GIA,
+        },
+      ]);
+    },
+  );
 
-  test('takes the card that has the rest of the pack, and only that', () => {
+  test('a reported pack takes over only the card that has the rest of the pack', () => {
     const cards = [withStart(withRange(emptyCard(1), left), ticket(down, 12)), emptyCard(2)];
     const result = reportSold({ cards, current: 2 }, sold(down), ticket(down, 49));
     expect(result.cards.map(({ start }) => start)).toEqual([ticket(down, 49), '']);
     expect(result.current).toBe(1);
   });
 
-  test('is already scanned when the same ticket is scanned again, and another ticket on the shelf replaces it', () => {
+  test('a reported pack scanned again is a repeated scan, and another ticket on the shelf replaces the report', () => {
     const { cards, current } = reportSold(EMPTY, sold(down), ticket(down, 49));
     const state = { cards: [...cards], current };
     expect(scan(state, ticket(down, 49), stock)).toMatchObject({
@@ -170,7 +173,7 @@ describe('a pack that is really here', () => {
     expect(card?.soldBy).toBeUndefined();
   });
 
-  test('is offered for a typed front ticket too; another typed ticket ends it', () => {
+  test('reporting a pack is offered for a typed front ticket, too, and typing another ticket ends the report', () => {
     const typed = { ...emptyCard(1), upc: OTHER_GAME, start: ticket(down, 49), range: left, confirmed: true };
     expect(soldFront(typed, stock)).toEqual(sold(down));
     expect(soldFront({ ...typed, start: ticket(down, 12) }, stock)).toBeUndefined();

@@ -9,8 +9,8 @@ const range = (start: number, end: number, over: Partial<StockRun> = {}) =>
   stockRun({ upc: UPC, start, end, ...over });
 const shown = (runs: readonly StockRun[]) => runs.map((r) => [r.lotCounter, r.status, r.start, r.end]).sort();
 
-describe('stock with the effects of waiting submissions', () => {
-  test('a sale takes the low end, a shelf record moves tickets out of the back room', () => {
+describe('the stock with effects of waiting submissions', () => {
+  test('a waiting sale takes tickets from the shelf, and a waiting shelf record moves them out of the back room', () => {
     const stock = [range(0, 59), range(100, 159, { lotCounter: 2, status: 1 })];
     const effects: StockEffect[] = [
       { kind: 'sale', upc: UPC, start: 0, end: 22 },
@@ -23,14 +23,14 @@ describe('stock with the effects of waiting submissions', () => {
     ]);
   });
 
-  test('tickets put on the shelf next to tickets of the same lot form one range with them', () => {
+  test('tickets put on the shelf next to tickets of the same lot form one run with them', () => {
     const stock = [range(30, 59), range(0, 29, { status: 1 })];
     expect(shown(withEffects(stock, [{ kind: 'shelf', upc: UPC, start: 0, end: 29 }]))).toEqual([
       [1, 13, 0, 59],
     ]);
   });
 
-  test('put on the shelf offline and counted offline', () => {
+  test('a pack put on the shelf offline can be counted offline', () => {
     const stock = [range(0, 59, { status: 1 })];
     const effects: StockEffect[] = [
       { kind: 'shelf', upc: UPC, start: 0, end: 59 },
@@ -39,7 +39,7 @@ describe('stock with the effects of waiting submissions', () => {
     expect(shown(withEffects(stock, effects))).toEqual([[1, 13, 23, 59]]);
   });
 
-  test('a sale of the tickets of another UPC, or of tickets in the back room, changes nothing', () => {
+  test('a waiting sale of another UPC’s tickets or of back-room tickets leaves the stock unchanged', () => {
     const stock = [range(0, 59), range(100, 159, { lotCounter: 2, status: 1 })];
     const effects: StockEffect[] = [
       { kind: 'sale', upc: UPC, start: 60, end: 159 },
@@ -60,7 +60,7 @@ describe('stock with the effects of waiting submissions', () => {
   );
   const tickets = (runs: readonly StockRun[]) => runs.reduce((sum, r) => sum + runLength(r), 0);
 
-  test('effects never create tickets, and applying them again changes nothing', () => {
+  test('effects of waiting submissions never create tickets, and applying the last one again changes nothing', () => {
     const stock = [range(0, 59), range(60, 99, { status: 1 }), range(100, 159, { lotCounter: 2, status: 1 })];
     fc.assert(
       fc.property(anyEffects, (effects) => {
@@ -77,7 +77,7 @@ describe('stock with the effects of waiting submissions', () => {
 });
 
 describe('the stock index', () => {
-  test('finds by UPC and by ticket, in one status only', () => {
+  test('the stock index finds runs of one status by UPC and by ticket', () => {
     const other = range(50, 80, { upc: '000000000017' });
     const index = indexStock([range(60, 99), range(0, 59, { status: 1 }), other], 13);
     expect(shown(index.ofUpc(UPC))).toEqual([[1, 13, 60, 99]]);
@@ -88,7 +88,7 @@ describe('the stock index', () => {
     expect(index.ofUpc('999999999999')).toEqual([]);
   });
 
-  test('finds the same as a check of every range', () => {
+  test('the stock index finds the same runs as a check of every run', () => {
     const anyRanges = fc.array(
       fc
         .tuple(

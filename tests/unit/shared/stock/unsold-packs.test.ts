@@ -15,7 +15,7 @@ const run = (change: Partial<InventoryRun>): InventoryRun => ({
   ...change,
 });
 
-test('runs are packs by game and lot, with their tickets by status and their price', () => {
+test('inventory runs are grouped into packs by game and lot, with tickets by status and values', () => {
   const packs = packsOf([
     run({ lot_counter: 2, status_code: 1, ticket_count: 60 }),
     run({ ticket_count: 3 }),

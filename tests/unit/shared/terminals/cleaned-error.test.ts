@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/terminals';
 import { histories } from '../../../support/runner/share';
 
-describe('the text of an error', () => {
+describe('error texts from terminals', () => {
   test.each([
-    ['an own fault stays', 'TypeError: x.map is not a function', 'TypeError: x.map is not a function'],
+    ['the app’s own error stays', 'TypeError: x.map is not a function', 'TypeError: x.map is not a function'],
     ['an apostrophe is no quote', "Can’t and can't read it", "Can’t and can't read it"],
     ['a line and small numbers stay', 'Error at line 12, status 409', 'Error at line 12, status 409'],
     ['a serial', 'Ticket 15401234567012 is sold', 'Ticket # is sold'],
@@ -36,9 +36,11 @@ describe('the text of an error', () => {
     ['controls, breaks and invisible characters', 'a\0b\nc\u202ed\u200b9\u200b8\u200b7\u200b6', 'a b c d #'],
     ['half a surrogate', 'a\ud83d b', 'a b'],
     ['nothing', '', ''],
-  ])('%s', (_, text, cleaned) => expect(cleanedError(text)).toBe(cleaned));
+  ])('an error text is cleaned of numbers, names and addresses: %s', (_, text, cleaned) =>
+    expect(cleanedError(text)).toBe(cleaned),
+  );
 
-  test('loses the names that the device knows, wherever they stand', () => {
+  test('an error text loses all names that the device knows', () => {
     expect(
       cleanedError('Jas didn’t find JAS Singh of main street; Jasmine did', ['Jas Singh', 'Main Street (2)']),
     ).toBe('… didn’t find … of …; Jasmine did');
@@ -71,7 +73,7 @@ const hostile = fc
   .array(fc.constantFrom(...DIGITS, ...PIECES), { maxLength: 60 })
   .map((parts) => parts.join(''));
 
-test('no text has four digits in a row, a quoted text, an address or a letter of another script left', () => {
+test('a cleaned error text never has four digits in a row, quotes, addresses or letters of other scripts', () => {
   fc.assert(
     fc.property(fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 400 })), (text) => {
       const cleaned = cleanedError(text);
@@ -84,7 +86,7 @@ test('no text has four digits in a row, a quoted text, an address or a letter of
 });
 
 // Cleaned whole, such a text would take hours.
-test('of a longer text only the beginning is cleaned', () => {
+test('only the beginning of a very long error text is cleaned', () => {
   for (const piece of ['a', '1', "'", '"', ' ', '@', '1.', '=?', "' "])
     expect(cleanedError(`${piece.repeat(1_000_000)} at the end`), piece).toBe(
       cleanedError(piece.repeat(2_000)),

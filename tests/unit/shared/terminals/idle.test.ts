@@ -15,7 +15,7 @@ test.each([
   expect(turnState(NOW - unused, NOW)).toBe(state);
 });
 
-test('a last use far in the future, from a wrong clock, keeps no terminal open', () => {
+test('a last use far in the future, from a wrong clock, doesn’t keep a clerk’s turn open', () => {
   expect(turnState(NOW + MINUTE, NOW)).toBe('on');
   expect(turnState(NOW + 60 * MINUTE, NOW)).toBe('over');
 });

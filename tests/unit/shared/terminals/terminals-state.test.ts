@@ -37,16 +37,19 @@ describe('the most urgent state of a terminal', () => {
       'working',
     ],
   ];
-  test.each(cases)('%s', (_, state, expected) => expect(state).toBe(expected));
+  test.each(cases)(
+    'a terminal’s most urgent state is derived from its reports, entries and session: %s',
+    (_, state, expected) => expect(state).toBe(expected),
+  );
 
-  test('the last contact is its report or the last use of its session', () => {
+  test('a terminal’s last contact is its last report or the last use of its session', () => {
     expect(lastContact(silent, null)).toBe(silent.seenAt);
     expect(lastContact(silent, used)).toBe(NOW);
     expect(lastContact(working, { usedAt: NOW - HOUR })).toBe(NOW);
   });
 });
 
-test('the list begins with terminals that need an owner most, and within a state with those that have waited longest', () => {
+test('terminals are listed by urgency of their state, then by how long they have waited', () => {
   const listed = (code: string, state: TerminalState, contact: number, oldestAt: number | null = null) => ({
     code,
     state,

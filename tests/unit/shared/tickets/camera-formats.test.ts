@@ -23,7 +23,7 @@ const EXPECTED: Record<string, CameraFormats> = {
   '4-6-3-1': STANDARD_FORMATS,
 };
 
-test('each layout defines the symbologies and lengths of its camera', () => {
+test('each ticket layout defines the symbologies and code lengths that the camera reads', () => {
   expect(Object.fromEntries(LAYOUTS.map((layout) => [layout.code, cameraFormats(layout)]))).toEqual(EXPECTED);
 });
 
@@ -49,11 +49,11 @@ test.each<[string, TicketLayout, CameraFormats]>([
     taught({ mask: 'GGGGPPPPPPPTTTxx', symbology: 'itf' }, { mask: 'GGGGPPPPPPPTTT', symbology: 'itf' }),
     { ITF: [14, 16] },
   ],
-])('a taught code %s counts with exactly its length', (_case, layout, expected) => {
+])('the camera reads a taught code %s with exactly its length', (_case, layout, expected) => {
   expect(cameraFormats(layout)).toEqual({ ...RETAIL, ...expected });
 });
 
-test('a layout whose machine code is the printed number adds its length to the standard ones', () => {
+test('a layout whose machine code is the printed number adds its length to the camera’s standard lengths', () => {
   const layout: TicketLayout = { code: 'taught', forms: [{ mask: 'xGGGGPPPPPPPTTTxx', source: 'both' }] };
   expect(cameraFormats(layout)).toEqual({
     ...STANDARD_FORMATS,
@@ -61,7 +61,7 @@ test('a layout whose machine code is the printed number adds its length to the s
   });
 });
 
-test('a camera that is taught a layout takes any long code, then codes of that length only, and never a UPC', () => {
+test('a camera that is taught a layout takes any long code first, then only that length, and never a UPC', () => {
   const any = teachingFormats(null);
   expect(any.UPC_A ?? any.EAN_13).toBeUndefined();
   expect(any.ITF).toEqual(expect.arrayContaining([14, 26]));

@@ -19,11 +19,11 @@ test.each([
   ['us-ga', 'g[1898]-p[0019425]-t[084](015)'],
   ['us-nj', '0g[1967]-p[1032738]-t[033]'],
   ['4-6-3-1', 'g[1234]-p[567890]-t[042]-7'],
-])('the printed example of %s is split into its fields', (layout, parts) => {
+])('the printed example of the layout %s is split into game, pack and ticket', (layout, parts) => {
   expect(inBrackets(PRINTED_EXAMPLE[layout] ?? '', layout)).toBe(parts);
 });
 
-test('every verified layout has a printed form that reads its example', () => {
+test('every verified ticket layout has a printed form that reads its example', () => {
   for (const { code } of LAYOUTS) {
     const form = printedForm(code);
     expect(form && cutCode((PRINTED_EXAMPLE[code] ?? '').replace(/[^0-9]/g, ''), form), code).toHaveProperty(
@@ -32,7 +32,7 @@ test('every verified layout has a printed form that reads its example', () => {
   }
 });
 
-test('a code of another length stays whole, and a taught layout has no printed form here', () => {
+test('a code of a length that its layout doesn’t have stays whole, and a taught layout has no printed form', () => {
   expect(inBrackets('123-456', 'us-ca')).toBe('123-456');
   expect(printedForm('taught-1')).toBeNull();
 });

@@ -15,8 +15,8 @@ const ticket = (number: number) => `17471263622${String(number).padStart(3, '0')
 const counted = (front: number, range = roll()) =>
   countedLine(withStart(withRange(emptyCard(1), range), ticket(front)));
 
-describe('a roll that is sold downwards', () => {
-  test('front 029: nothing sold; front 020: 9 tickets, 021 … 029, $180; front 000 leaves one', () => {
+describe('rolls sold downwards', () => {
+  test('a roll of tickets 000 to 029 sold downwards counts 9 tickets at front 020 and leaves one at front 000', () => {
     expect(counted(29)).toMatchObject({ sold: { run: null, count: 0 }, amountCents: 0 });
     expect(counted(20)).toMatchObject({
       sold: { run: { start: 17471263622021, end: 17471263622029 }, count: 9 },
@@ -25,13 +25,13 @@ describe('a roll that is sold downwards', () => {
     expect(counted(0)).toMatchObject({ sold: { count: 29 } });
   });
 
-  test('the tickets left by one count are those of the next', () => {
+  test('the next count of a roll sold downwards continues from the tickets that the last one left', () => {
     expect(counted(12, roll({ end: 17471263622020 }))).toMatchObject({
       sold: { run: { start: 17471263622013, end: 17471263622020 }, count: 8 },
     });
   });
 
-  test('has a card that goes from the highest ticket to the lowest', () => {
+  test('the card of a roll sold downwards goes from the highest ticket to the lowest', () => {
     const card = withRange(emptyCard(1), roll());
     expect([card.start, card.end]).toEqual([ticket(29), ticket(0)]);
     expect(cardErrors(card, 'count')).toEqual({});
@@ -43,13 +43,13 @@ describe('a roll that is sold downwards', () => {
     expect(serialsOf(roll())).toBe(`↓ ${ticket(29)} → ${ticket(0)}`);
   });
 
-  test('part of it goes on the shelf from its high end', () => {
+  test('part of a roll sold downwards goes on the shelf from its high end', () => {
     const card = { ...withRange(emptyCard(1), roll({ status: 1 })), end: ticket(20) };
     expect(cardErrors(card, 'shelf')).toEqual({});
     expect(cardErrors({ ...card, start: ticket(19) }, 'shelf').start?.kind).toBe('start_before_end');
   });
 
-  test('a ticket above its front was sold earlier', () => {
+  test('a scanned ticket above the front of a roll sold downwards was sold earlier', () => {
     const stock = {
       eligible: indexStock([roll({ end: 17471263622020 })], 13),
       other: indexStock([], 1),
@@ -63,7 +63,7 @@ describe('a roll that is sold downwards', () => {
   });
 });
 
-test('a Georgia ticket warns where the printed number of tickets left contradicts the pack', () => {
+test('a Georgia ticket causes a warning if its printed number of tickets left contradicts the pack', () => {
   const pack = roll({ start: 18980019425000, end: 18980019425099, sells: 'up' });
   const stock = {
     eligible: indexStock([pack], 13),

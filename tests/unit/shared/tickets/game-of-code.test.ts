@@ -19,7 +19,7 @@ test('a long code of a real ticket names its game, even before the company has a
   }
 });
 
-test('a UPC is a UPC in every layout, and an 11-digit one gets its check digit', () => {
+test('a UPC is read as a UPC in every ticket layout, and one with 11 digits gets its check digit', () => {
   for (const known of LAYOUTS) {
     expect(gameOfCode('028400005678', known)).toEqual({ kind: 'upc', upc: '028400005678' });
     expect(gameOfCode('0028400005678', known)).toEqual({ kind: 'upc', upc: '028400005678' });
@@ -27,13 +27,13 @@ test('a UPC is a UPC in every layout, and an 11-digit one gets its check digit',
   }
 });
 
-test('a code whose game depends on the state names none until the state is known', () => {
+test('a code whose game depends on the state names no game until the state is known', () => {
   const newJersey = '019671032738033';
   expect(gameOfCode(newJersey, STANDARD)).toEqual({ kind: 'unreadable' });
   expect(gameOfCode(newJersey, layout('us-nj'))).toMatchObject({ kind: 'ticket', game: '1967' });
 });
 
-test('the front of a ticket, and other codes, name no game', () => {
+test('the code under a ticket’s latex, and other codes, name no game', () => {
   for (const code of ['17471263622075123456789478', '12345', 'hello', '123456789012345678901234'])
     expect(gameOfCode(code, layout('us-ca'))).toEqual({ kind: 'unreadable' });
 });

@@ -16,7 +16,7 @@ function read(widths: number[], scale = 3): string {
 }
 
 test.each(['99010000001042', '01234567890123', '98765432109876', '00000000000000'])(
-  '%s is read back',
+  'the ITF bar code drawn for %s is read back by the decoder',
   (digits) => {
     expect(read(itfWidths(digits))).toBe(digits);
   },

@@ -13,7 +13,7 @@ const written = (serial: string, layout = STANDARD): string => {
   return `${game}-${pack}-${ticket}`;
 };
 
-test('without a layout of its own, a serial is game 4, pack 7 and ticket 3', () => {
+test('a serial in the standard layout is printed as 4 digits of game, 7 of pack and 3 of ticket', () => {
   expect(written('17181279742028')).toBe('1718-1279742-028');
   expect(written('00010000001000')).toBe('0001-0000001-000');
 });
@@ -27,13 +27,13 @@ test.each([
   ['us-ga', '1898-0019425-084'],
   ['us-nj', '01967-1032738-033'],
   ['4-6-3-1', '1234-567890-042'],
-])('the serial of a ticket of %s has the groups of its print', (code, print) => {
+])('a serial of the layout %s is shown in the groups printed on its ticket', (code, print) => {
   const layout = layoutOf(code) ?? STANDARD;
   const read = readCode(PRINTED_EXAMPLE[code] ?? '', { layout, source: 'typed', isKnown: () => false });
   expect(read.kind === 'ticket' && written(read.serial, layout)).toBe(print);
 });
 
-test('no layout leaves out a digit of a serial that it can’t have written', () => {
+test('every layout shows all digits of a serial that it can’t have written', () => {
   for (const layout of LAYOUTS)
     expect(
       written('98769876543210', layout)

@@ -16,15 +16,18 @@ const read = (
   });
 
 describe('real codes', () => {
-  test.each(REAL_CODES)('$layout $source $code', ({ layout, source, code, normal, isPackLabel, ...rest }) => {
-    const result = read(code, layout, source);
-    if (rest.refuse) return expect(result.kind).toBe('unreadable');
-    expect(result).toMatchObject(isPackLabel ? { kind: 'pack_label' } : { kind: 'ticket', serial: normal });
-    if (rest.price !== null && source === 'scan')
-      expect(result).toMatchObject({ priceCents: rest.price * 100, packSize: rest.packSize });
-  });
+  test.each(REAL_CODES)(
+    'a real code of $layout ($source) is read as its ticket or refused: $code',
+    ({ layout, source, code, normal, isPackLabel, ...rest }) => {
+      const result = read(code, layout, source);
+      if (rest.refuse) return expect(result.kind).toBe('unreadable');
+      expect(result).toMatchObject(isPackLabel ? { kind: 'pack_label' } : { kind: 'ticket', serial: normal });
+      if (rest.price !== null && source === 'scan')
+        expect(result).toMatchObject({ priceCents: rest.price * 100, packSize: rest.packSize });
+    },
+  );
 
-  test('there are 64 of them, some of each layout but the standard one', () => {
+  test('the tests have at least 64 real codes, with some of each layout but the standard one', () => {
     expect(REAL_CODES.length).toBeGreaterThanOrEqual(64);
     expect(new Set(REAL_CODES.map(({ layout }) => layout))).toEqual(
       new Set(LAYOUTS.filter((layout) => layout !== STANDARD).map(({ code }) => code)),
@@ -32,7 +35,7 @@ describe('real codes', () => {
   });
 });
 
-describe('the standard layout', () => {
+describe('codes of the standard layout', () => {
   test.each([
     ['12 digits are a UPC', '028400001236', { kind: 'upc', upc: '028400001236', isCheckDigitWrong: false }],
     [
@@ -59,10 +62,12 @@ describe('the standard layout', () => {
     ['10 digits', '0284000012', { kind: 'unreadable', reason: { kind: 'too_few_digits', digits: 10 } }],
     ['nothing', '', { kind: 'unreadable' }],
     ['digits of another script', '١٢٣٤٥٦٧٨٩٠١٢', { kind: 'upc', upc: '123456789012' }],
-  ])('%s', (_, raw, expected) => expect(read(raw)).toMatchObject(expected));
+  ])('a code in the standard layout is read by its length and form: %s', (_, raw, expected) =>
+    expect(read(raw)).toMatchObject(expected),
+  );
 
   test.each(['10010000000023123456', '100100000000231234567890', '1001000000002310010000000023'])(
-    '%s means its first 14 digits if the store has that ticket, otherwise the clerk is asked',
+    'the long code %s means its first 14 digits if the store has that ticket; otherwise the clerk is asked',
     (code) => {
       expect(read(code, 'standard', 'scan', '10010000000023')).toMatchObject({
         kind: 'ticket',
@@ -72,13 +77,13 @@ describe('the standard layout', () => {
     },
   );
 
-  test('check digits of known UPCs', () => {
+  test('the check digits of known UPCs are computed', () => {
     expect(upcCheckDigit('03600029145')).toBe('2');
     expect(upcCheckDigit('04210000526')).toBe('4');
   });
 });
 
-describe('cleaning', () => {
+describe('cleaned codes', () => {
   test.each([
     ['control characters, blanks and line ends', '\u0002 0284 0000\t1236\r\n\u200b', '028400001236'],
     ['an AIM prefix', ']I017471263622075000000000478', '17471263622075000000000478'],
@@ -86,9 +91,9 @@ describe('cleaning', () => {
     ['a mark and an AIM prefix', '*]C117471263622075', '17471263622075'],
     ['dashes and brackets', '1898-0019425-084(015)', '18980019425084015'],
     ['a long dash that a keyboard made', '1747–1263622–4–075', '174712636224075'],
-  ])('%s go', (_, raw, clean) => expect(cleanCode(raw)).toBe(clean));
+  ])('cleaning a code removes %s', (_, raw, clean) => expect(cleanCode(raw)).toBe(clean));
 
-  test('a gun’s nonstandard prefix is shown as received', () => {
+  test('a code with a gun’s nonstandard prefix is refused and shown as received', () => {
     expect(read('A17471263622075000000000478', 'us-ca')).toMatchObject({
       kind: 'unreadable',
       reason: { kind: 'not_a_code', text: 'A17471263622075000000000478' },
@@ -96,15 +101,18 @@ describe('cleaning', () => {
   });
 });
 
-describe('layouts', () => {
-  test.each(LAYOUTS.map(({ code }) => code))('14 digits are the serial itself under %s', (layout) => {
-    const known = '17471263622075';
-    expect(read(known, layout, 'typed', known)).toMatchObject({ kind: 'ticket', serial: known });
-    // Machine codes of 4-6-3-1 have 14 digits too.
-    if (layout !== '4-6-3-1') expect(read(known, layout)).toMatchObject({ kind: 'ticket', serial: known });
-  });
+describe('codes of state layouts', () => {
+  test.each(LAYOUTS.map(({ code }) => code))(
+    'a code of 14 digits is the serial itself in the layout %s',
+    (layout) => {
+      const known = '17471263622075';
+      expect(read(known, layout, 'typed', known)).toMatchObject({ kind: 'ticket', serial: known });
+      // Machine codes of 4-6-3-1 have 14 digits too.
+      if (layout !== '4-6-3-1') expect(read(known, layout)).toMatchObject({ kind: 'ticket', serial: known });
+    },
+  );
 
-  test('the code under the latex is refused', () => {
+  test('the code under a California ticket’s latex is refused, scanned or typed', () => {
     const front = '17471263622075123456789478';
     expect(read(front, 'us-ca')).toMatchObject({ reason: { kind: 'wrong_side' } });
     // Also typed or pasted, and if the store has the ticket.
@@ -114,13 +122,13 @@ describe('layouts', () => {
     });
   });
 
-  test('a typed machine code with a wrong check number asks for another read', () => {
+  test('a typed Massachusetts code with a wrong check number asks for another read', () => {
     expect(read('43303671640015005000000000066', 'us-ma', 'typed')).toMatchObject({
       reason: { kind: 'bad_check' },
     });
   });
 
-  test('the machine codes of Georgia: 14 digits, 14 and three more, and others if the store has the ticket', () => {
+  test('a Georgia code is 14 or 17 digits, and any longer one is read if the store has the ticket', () => {
     const serial = '18980019425068';
     for (const source of ['scan', 'typed'] as const) {
       expect(read(serial, 'us-ga', source)).toMatchObject({ kind: 'ticket', serial });
@@ -131,7 +139,7 @@ describe('layouts', () => {
     expect(read(`${serial}123456`, 'us-ga')).toMatchObject({ kind: 'uncertain', readings: [{ serial }] });
   });
 
-  test.each([25, 24, 27, 20, 16])('%d digits of a California code are a fragment', (length) => {
+  test.each([25, 24, 27, 20, 16])('a fragment of %d digits of a California code is refused', (length) => {
     const code = '171812797420270000000007129'.slice(0, length);
     expect(read(code, 'us-ca', 'scan', '17181279742027')).toMatchObject({
       kind: 'unreadable',
@@ -139,16 +147,16 @@ describe('layouts', () => {
     });
   });
 
-  test('a game of five digits is refused', () => {
+  test('a New Jersey code with a game number of five digits is refused', () => {
     expect(read('119671032738033', 'us-nj')).toMatchObject({ reason: { kind: 'game_too_long' } });
     expect(read('019671032738033', 'us-nj')).toMatchObject({ serial: '19671032738033' });
   });
 
-  test('a wrong check number asks for another read', () => {
+  test('a scanned Massachusetts code with a wrong check number asks for another read', () => {
     expect(read('43303471640015005000000000066', 'us-ma')).toMatchObject({ reason: { kind: 'bad_check' } });
   });
 
-  test('the older Massachusetts code of 17 digits', () => {
+  test('an older Massachusetts code of 17 digits is read with its serial and price', () => {
     expect(read('54200005210003030', 'us-ma')).toMatchObject({
       kind: 'ticket',
       serial: '05420000521003',
@@ -157,7 +165,7 @@ describe('layouts', () => {
     });
   });
 
-  test('a number with two readings: a ticket of the store decides, otherwise the clerk', () => {
+  test('for a typed number with two readings, a ticket of the store decides, otherwise the clerk', () => {
     const code = '12345678900427';
     const readings = [{ serial: '12340567890042' }, { serial: code }];
     expect(read(code, '4-6-3-1', 'typed')).toMatchObject({ kind: 'uncertain', readings });
@@ -169,23 +177,23 @@ describe('layouts', () => {
     expect(read('1234-567890-042-7', '4-6-3-1', 'typed')).toMatchObject({ serial: '12340567890042' });
   });
 
-  test('15 scanned digits in California may be a serial with a check character, or the print', () => {
+  test('a scanned code of 15 digits in California may be a serial with a check character, or the printed number', () => {
     expect(read('174712636224075', 'us-ca', 'scan')).toMatchObject({
       kind: 'uncertain',
       readings: [{ serial: '17471263622407' }, { serial: '17471263622075' }],
     });
   });
 
-  test('12 digits are a ticket when typed in Massachusetts, and a UPC when scanned', () => {
+  test('a number of 12 digits in Massachusetts is a ticket when typed and a UPC when scanned', () => {
     expect(read('498027632128', 'us-ma', 'typed')).toMatchObject({ kind: 'ticket' });
     expect(read('498027632128', 'us-ma', 'scan')).toMatchObject({ kind: 'upc' });
   });
 
-  test('the tickets left are read in Georgia', () => {
+  test('the printed number of tickets left is read from a typed Georgia number', () => {
     expect(read('1898-0019425-084(015)', 'us-ga', 'typed')).toMatchObject({ ticket: 84, left: 15 });
   });
 
-  test('no two tickets of a pack share a serial', () => {
+  test('no two tickets of a pack share a serial in any state’s layout', () => {
     const digits = (ticket: number) => String(ticket).padStart(3, '0');
     const write: Record<string, (ticket: number) => string> = {
       'us-ca': (ticket) => `1747-1263622-${ticket % 10}-${digits(ticket)}`,
@@ -204,7 +212,7 @@ describe('layouts', () => {
     }
   });
 
-  test('forms from outside must have each field once and within a serial', () => {
+  test('the forms of a layout are sound only if they have each field once and fit into a serial', () => {
     const form = (mask: string) => [{ mask, source: 'scan' as const }];
     expect(LAYOUTS.slice(1).every(({ forms }) => areFormsSound(forms))).toBe(true);
     for (const mask of ['', 'GGGGPPPPPPP', 'GGGGGPPPPPPPTTT', 'GGPPPGGTTT', 'GGGPPPTTTT', 'GPT.*'])

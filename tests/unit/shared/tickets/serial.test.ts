@@ -30,7 +30,7 @@ describe('serial arithmetic', () => {
     );
   });
 
-  test('leading zeros stay', () => {
+  test('serial arithmetic keeps leading zeros', () => {
     expect(addToSerial('00000000000009', 1)).toBe('00000000000010');
     expect(lotEnd('00010000000000', 60)).toBe('00010000000059');
   });
@@ -42,39 +42,39 @@ describe('serial arithmetic', () => {
     [''],
     ['-0000000000001'],
     ['١٢٣٤٥٦٧٨٩٠١٢٣٤'],
-  ])('refuses %s', (text) => {
+  ])('the text “%s” is refused as a serial', (text) => {
     expect(isSerial(text)).toBe(false);
     expect(() => serialToNumber(text)).toThrow(RangeError);
   });
 
-  test('refuses to go below zero or past 14 digits', () => {
+  test('serial arithmetic refuses to go below zero or past 14 digits', () => {
     expect(() => addToSerial('00000000000000', -1)).toThrow(RangeError);
     expect(() => addToSerial('99999999999999', 1)).toThrow(RangeError);
   });
 
-  test('detects when a lot runs into the next pack number', () => {
+  test('a lot that runs into the next pack number is detected', () => {
     expect(crossesPackNumber('10010000000000', '10010000000999')).toBe(false);
     expect(crossesPackNumber('10010000000001', '10010000001000')).toBe(true);
   });
 });
 
-describe('counting', () => {
+describe('counted tickets', () => {
   const range = { start: 10010000000000, end: 10010000000059, sells: 'up' } as const;
 
-  test('the scanned rule: count = front − min, end ticket = front − 1', () => {
+  test('a scanned pack has sold front − min tickets, the last of them front − 1', () => {
     expect(soldBefore(range, 10010000000023)).toEqual({
       run: { start: 10010000000000, end: 10010000000022 },
       count: 23,
     });
   });
 
-  test('the first ticket at the front means nothing sold; ticket 0 is a ticket', () => {
+  test('a pack with its first ticket at the front has sold nothing, and ticket 0 counts as a ticket', () => {
     expect(soldBefore(range, range.start)).toEqual({ run: null, count: 0 });
     expect(soldBefore({ start: 0, end: 5, sells: 'up' }, 0)).toEqual({ run: null, count: 0 });
     expect(soldBefore({ start: 0, end: 5, sells: 'up' }, 1)).toEqual({ run: { start: 0, end: 0 }, count: 1 });
   });
 
-  test('a roll sold downwards: count = max − front, the sold run begins behind the front', () => {
+  test('a scanned roll sold downwards has sold max − front tickets, from the one above the front', () => {
     const down = { ...range, sells: 'down' } as const;
     expect(soldBefore(down, 10010000000059)).toEqual({ run: null, count: 0 });
     expect(soldBefore(down, 10010000000050)).toEqual({
@@ -84,17 +84,20 @@ describe('counting', () => {
     expect(soldBefore(down, 10010000000000).count).toBe(59);
   });
 
-  test('the last ticket at the front leaves one', () => {
+  test('a pack with its last ticket at the front has one ticket left', () => {
     expect(soldBefore(range, range.end).count).toBe(59);
   });
 
-  test('the non-scanned rule: the whole run', () => {
+  test('a pack that is sold out, without a scan, has sold its whole run', () => {
     expect(soldOut({ start: 10010000000023, end: 10010000000059 }).count).toBe(37);
   });
 
-  test.each([[range.start - 1], [range.end + 1]])('refuses a front outside its range: %d', (front) => {
-    expect(() => soldBefore(range, front)).toThrow(RangeError);
-  });
+  test.each([[range.start - 1], [range.end + 1]])(
+    'a front ticket outside its pack’s run is refused: %d',
+    (front) => {
+      expect(() => soldBefore(range, front)).toThrow(RangeError);
+    },
+  );
 
   test('a pack counted in any number of steps sells every ticket once', () => {
     fc.assert(
@@ -121,8 +124,8 @@ describe('counting', () => {
   });
 });
 
-describe('money', () => {
-  test('dollars on the wire are exact cents', () => {
+describe('amounts of money', () => {
+  test('amounts in dollars convert to exact cents and back, also through JSON', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 10 }), (cents) => {
         expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
@@ -131,13 +134,13 @@ describe('money', () => {
     );
   });
 
-  test('$0.70 × 3 is $2.10', () => {
+  test('three tickets at $0.70 cost exactly $2.10', () => {
     const price = dollarsToCents(0.7) as number;
     expect(centsToDollars(amountCents(price, 3))).toBe(2.1);
   });
 
   test.each([[0.001], [1.005], [-1], [Number.NaN], [Number.POSITIVE_INFINITY], [0.1 + 0.2]])(
-    '%d is not an amount',
+    'the number %d is refused as an amount',
     (dollars) => {
       expect(dollarsToCents(dollars)).toBeNull();
     },
@@ -149,7 +152,7 @@ describe('money', () => {
     [123450, '$1,234.50'],
     [0, '$0'],
     [5, '$0.05'],
-  ])('%d cents are shown as %s', (cents, text) => {
+  ])('an amount of %d cents is shown as %s', (cents, text) => {
     expect(formatMoney(cents)).toBe(text);
   });
 });

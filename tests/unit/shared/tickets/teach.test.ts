@@ -69,17 +69,20 @@ describe('teaching a layout', () => {
       '55512345677013',
       '05550123456013',
     ],
-  ])('%s', (_, scans, printed, next, serial) => {
-    const layout = taught(scans, printed);
-    expect(areFormsSound(layout.forms)).toBe(true);
-    expect(read(next, layout, 'scan')).toMatchObject({ kind: 'ticket', serial });
-    const typed = read(printed, layout, 'typed');
-    const scanned = read(scans[2], layout, 'scan');
-    expect([typed.kind, scanned.kind]).toEqual(['ticket', 'ticket']);
-    expect('serial' in typed && typed.serial).toBe('serial' in scanned && scanned.serial);
-  });
+  ])(
+    'a layout taught with three tickets reads the next one, scanned and typed: %s',
+    (_, scans, printed, next, serial) => {
+      const layout = taught(scans, printed);
+      expect(areFormsSound(layout.forms)).toBe(true);
+      expect(read(next, layout, 'scan')).toMatchObject({ kind: 'ticket', serial });
+      const typed = read(printed, layout, 'typed');
+      const scanned = read(scans[2], layout, 'scan');
+      expect([typed.kind, scanned.kind]).toEqual(['ticket', 'ticket']);
+      expect('serial' in typed && typed.serial).toBe('serial' in scanned && scanned.serial);
+    },
+  );
 
-  test('a printed check digit is ignored when typed', () => {
+  test('a taught layout ignores a printed check digit when a number is typed', () => {
     expect(read('1747-1263622-9-012', taught(california, '1747-1263622-5-077'), 'typed')).toMatchObject({
       serial: '17471263622012',
     });
@@ -119,7 +122,9 @@ describe('teaching a layout', () => {
     ],
     ['another pack', california, '1747-1263623-5-077', { kind: 'other_pack' }],
     ['a game of five digits', california, '17471-263622-5-077', { kind: 'too_long' }],
-  ])('refuses %s', (_, scans, printed, fault) => expect(teachLayout(scans, printed)).toEqual({ fault }));
+  ])('teaching a layout refuses %s', (_, scans, printed, fault) =>
+    expect(teachLayout(scans, printed)).toEqual({ fault }),
+  );
 });
 
 const UP: [string, string, string] = [
@@ -139,11 +144,14 @@ describe('the test of a taught layout', () => {
   test.each([
     ['up', UP, '1747-1263622-5-077', '17471263622078000000000979', 78],
     ['down', DOWN, '1747-1263622-4-075', ']I017471263622074000000000311', 74],
-  ] as const)('the next ticket, %s', (_, scans, printed, scan, ticket) => {
-    expect(tested([...scans], printed, scan)).toMatchObject({
-      fields: { game: '1747', pack: '1263622', ticket },
-    });
-  });
+  ] as const)(
+    'the test of a taught layout accepts the next ticket (%s)',
+    (_, scans, printed, scan, ticket) => {
+      expect(tested([...scans], printed, scan)).toMatchObject({
+        fields: { game: '1747', pack: '1263622', ticket },
+      });
+    },
+  );
 
   test.each([
     ['the last ticket again', UP[2], { kind: 'test_same_ticket', ticket: 77 }],
@@ -154,12 +162,12 @@ describe('the test of a taught layout', () => {
     ],
     ['another pack', '17471263623078000000000979', { kind: 'test_other_pack' }],
     ['another length', '17471263622078', { kind: 'test_unreadable', digits: 14, expected: 26 }],
-  ])('%s', (_, scan, fault) => {
+  ])('the test of a taught layout refuses any ticket but the next one: %s', (_, scan, fault) => {
     expect(tested(UP, '1747-1263622-5-077', scan)).toEqual({ fault });
   });
 });
 
-test('the symbology that all scans name', () => {
+test('a taught layout has a symbology only if all scans name the same one', () => {
   expect(symbologyOf([']I01', ']I12', ']I03'])).toBe('itf');
   expect(symbologyOf(['~]C01', ']C12'])).toBe('code128');
   expect(symbologyOf([']I01', ']C12'])).toBeUndefined();

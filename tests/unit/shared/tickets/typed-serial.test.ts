@@ -18,12 +18,12 @@ function typed(text: string, layout: string, ...known: string[]): string {
 
 describe('a serial field', () => {
   test.each(REAL_CODES.filter(({ source }) => source === 'typed'))(
-    'takes $code of $layout as printed, key by key',
+    'a serial field takes $code of $layout as printed, key by key',
     ({ code, layout, normal }) => expect(typed(code, layout)).toBe(normal),
   );
 
   test.each(REAL_CODES.filter(({ source, normal }) => source === 'typed' && normal))(
-    'takes the digits of $code of $layout without its dashes',
+    'a serial field takes the digits of $code of $layout without its dashes',
     ({ code, layout, normal }) => {
       const digits = code.replace(/[^0-9]/g, '');
       expect(typed(digits, layout, normal ?? '')).toBe(normal);
@@ -31,7 +31,7 @@ describe('a serial field', () => {
   );
 
   test.each(['standard', 'us-ca', 'us-ma', 'us-me', 'us-ga', 'us-nj'])(
-    'takes a serial of 14 digits under %s',
+    'a serial field takes a serial of 14 digits in the layout %s',
     (layout) => {
       expect(typed('10010000000023', layout)).toBe('10010000000023');
       // Nothing may change while digits can still follow.
@@ -40,18 +40,20 @@ describe('a serial field', () => {
   );
 
   test.each([
-    ['of 15 characters the first 14 digits', '100100000000237', '10010000000023'],
-    ['of a longer code the first 14 digits', '10010000000023123456', '10010000000023'],
+    ['15 characters become the first 14 digits', '100100000000237', '10010000000023'],
+    ['a longer code becomes its first 14 digits', '10010000000023123456', '10010000000023'],
     ['blanks and control characters go', ' 10010000 000023\r\n', '10010000000023'],
     ['letters go', '1001x0000000023', '10010000000023'],
     ['too few digits stay', '1001', '1001'],
-  ])('%s', (_, raw, kept) => expect(serialOnLeaving(raw, context('standard'))).toBe(kept));
+  ])('a serial field cleans its text when the clerk leaves it: %s', (_, raw, kept) =>
+    expect(serialOnLeaving(raw, context('standard'))).toBe(kept),
+  );
 
-  test('takes a machine code that a slow gun types', () => {
+  test('a serial field takes a machine code that a slow gun types', () => {
     expect(typed('17471263622075000000000478', 'us-ca')).toBe('17471263622075');
   });
 
-  test('refused text stays as typed', () => {
+  test('a serial field leaves a refused code as typed', () => {
     expect(typed('17471263622075123456789478', 'us-ca')).toBe('17471263622075123456789478');
     expect(typed('119671032738033', 'us-nj')).toBe('119671032738033');
   });

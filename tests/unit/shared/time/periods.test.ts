@@ -4,12 +4,12 @@ import { lastWeek, monthTo, periodAfter, periodBefore } from '../../../../src/sh
 
 const TODAY = '2026-11-20';
 
-test('a week ends today, and a month begins on its first day', () => {
+test('the period of a week ends today, and that of a month runs from its first day to today', () => {
   expect(lastWeek(TODAY)).toEqual({ from: '2026-11-14', to: TODAY });
   expect(monthTo(TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
 });
 
-test('steps lead from week to week', () => {
+test('stepping through weeks leads from week to week and ends today', () => {
   const week = lastWeek(TODAY);
   const before = periodBefore(week);
   expect(before).toEqual({ from: '2026-11-07', to: '2026-11-13' });
@@ -17,7 +17,7 @@ test('steps lead from week to week', () => {
   expect(periodAfter(week, TODAY)).toBeNull();
 });
 
-test('steps lead from month to month, whatever their lengths, and end today', () => {
+test('stepping through months leads from month to month, whatever their lengths, and ends today', () => {
   const month = monthTo(TODAY);
   const october = periodBefore(month);
   expect(october).toEqual({ from: '2026-10-01', to: '2026-10-31' });
@@ -32,7 +32,7 @@ const day = fc
   .integer({ min: Date.parse('2020-01-01'), max: Date.parse('2026-10-31') })
   .map((at) => new Date(at).toISOString().slice(0, 10));
 
-test('a step back and one forward lead to the same period, without a gap', () => {
+test('a step back and one forward lead to the same period, and the periods have no gap', () => {
   fc.assert(
     fc.property(day, fc.boolean(), (to, isMonth) => {
       const period = isMonth ? periodBefore(monthTo(to)) : lastWeek(to);

@@ -19,27 +19,27 @@ const clock = (time_zone: string, day_ends_at = '00:00'): StoreClock => ({ time_
 const NEW_YORK_2 = clock('America/New_York', '02:00');
 const MINUTE_MS = 60_000;
 
-describe('Los Angeles time, the default', () => {
-  test('midnight is 00:00:00 of the new day; a second earlier is the old day', () => {
+describe('store time in Los Angeles, the default', () => {
+  test('midnight in Los Angeles is 00:00:00 of the new business day, and a second earlier is the old day', () => {
     expect(wallTime(at('2026-07-02T07:00:00Z'), LA)).toBe('2026-07-02 00:00:00');
     expect(wallTime(at('2026-07-02T06:59:59Z'), LA)).toBe('2026-07-01 23:59:59');
     expect(businessDate(at('2026-07-02T06:59:59.999Z'), LA)).toBe('2026-07-01');
     expect(businessDate(at('2026-07-02T07:00:00Z'), LA)).toBe('2026-07-02');
   });
 
-  test('the night the clock goes forward has no 02:30', () => {
+  test('the night when the clocks go forward skips from 01:59:59 to 03:00:00', () => {
     expect(wallTime(at('2026-03-08T09:59:59Z'), LA)).toBe('2026-03-08 01:59:59');
     expect(wallTime(at('2026-03-08T10:00:00Z'), LA)).toBe('2026-03-08 03:00:00');
   });
 
-  test('the repeated 01:30 keeps two different report times', () => {
+  test('the two 01:30s of the night when the clocks go back have different report times', () => {
     expect(reportTime(at('2026-11-01T08:30:00Z'), LA)).toBe('01:30:00 PDT');
     expect(reportTime(at('2026-11-01T09:30:00Z'), LA)).toBe('01:30:00 PST');
     expect(reportTime(at('2026-11-01T07:59:59Z'), LA)).toBe('00:59:59');
     expect(reportTime(at('2026-11-01T10:00:00Z'), LA)).toBe('02:00:00');
   });
 
-  test('a wall time is read back as its instant', () => {
+  test('a wall time of a store is converted back to its instant', () => {
     expect(instantOfWall('2026-07-01 14:05:00', LA)?.toISOString()).toBe('2026-07-01T21:05:00.000Z');
     expect(instantOfWall('2026-12-01 14:05:00', LA)?.toISOString()).toBe('2026-12-01T22:05:00.000Z');
     expect(instantOfWall('2026-11-01 01:30:00', LA)?.toISOString()).toBe('2026-11-01T08:30:00.000Z');
@@ -47,7 +47,7 @@ describe('Los Angeles time, the default', () => {
     expect(instantOfWall('yesterday', LA)).toBeNull();
   });
 
-  test('every hour of a year is the same wall time there and back, except for the repeated one', {
+  test('every hour of a year converts to a wall time and back, except for the repeated hour', {
     tags: 'all',
   }, () => {
     const repeated: string[] = [];
@@ -58,12 +58,12 @@ describe('Los Angeles time, the default', () => {
     expect(repeated).toEqual(['2026-11-01T09:00:00.000Z']);
   });
 
-  test('sentences', () => {
+  test('times and days are written in words by the store’s clock', () => {
     expect(timeInWords(at('2026-11-19T07:59:00Z'), LA)).toBe(spokenTime('2026-11-18 23:59:00'));
     expect(dayInWords('2026-11-18')).toBe(spokenDay('2026-11-18'));
   });
 
-  test('accepts real days only', () => {
+  test('a date is valid only if that day exists', () => {
     expect(isDate('2028-02-29')).toBe(true);
     expect(isDate('2026-02-29')).toBe(false);
     expect(isDate('2026-2-1')).toBe(false);
@@ -85,13 +85,22 @@ describe('a business day that ends in the morning', () => {
     ['a second before 02:00', '2026-11-01T06:59:59Z', '2026-11-01 01:59:59', '01:59:59 EST', '2026-10-31'],
     ['02:00', '2026-11-01T07:00:00Z', '2026-11-01 02:00:00', '02:00:00', '2026-11-01'],
     ['02:30', '2026-11-01T07:30:00Z', '2026-11-01 02:30:00', '02:30:00', '2026-11-01'],
-    ['before 02:00 is skipped', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59', '01:59:59', '2026-03-07'],
+    [
+      'a second before 02:00 is skipped',
+      '2026-03-08T06:59:59Z',
+      '2026-03-08 01:59:59',
+      '01:59:59',
+      '2026-03-07',
+    ],
     ['03:00, after the skip', '2026-03-08T07:00:00Z', '2026-03-08 03:00:00', '03:00:00', '2026-03-08'],
-  ])('New York until 02:00: %s', (_, instant, wall, label, date) => {
-    expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
-    expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
-    expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
-  });
+  ])(
+    'a New York business day that ends at 02:00 has the right wall time, report time and date: %s',
+    (_, instant, wall, label, date) => {
+      expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
+      expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
+      expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
+    },
+  );
 });
 
 test.each([
@@ -104,7 +113,7 @@ test.each([
   ],
   // Its clock is set back by half an hour, in April.
   'Australia/Lord_Howe',
-])('in %s, a time has its zone exactly where luxon knows two instants of it', (zone) => {
+])('in %s, a report time names its zone only if that time occurs twice, as luxon has it', (zone) => {
   for (const date of ['2026-03-07', '2026-04-04', '2026-10-31'])
     for (let minute = 0; minute < 3 * 1440; minute += 15) {
       const instant = new Date(Date.parse(`${date}T00:00:00.321Z`) + minute * MINUTE_MS);
@@ -117,21 +126,24 @@ test.each([
 const ZONES: UsZone[] = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu'];
 const CLOCKS = ZONES.flatMap((zone) => ['00:00', '02:00', '05:59'].map((end) => clock(zone, end)));
 
-describe.each(CLOCKS)('$time_zone until $day_ends_at', (of) => {
+describe.each(CLOCKS)('a store clock in $time_zone with days until $day_ends_at', (of) => {
   const zone = of.time_zone as UsZone;
 
-  test.each(['2026-03-07', '2026-10-31', '2026-12-31'])('every minute of the three days from %s', (date) => {
-    const first = Date.parse(`${date}T00:00:00Z`);
-    for (let minute = 0; minute < 3 * 1440; minute++) {
-      const instant = new Date(first + minute * MINUTE_MS);
-      const actual = [wallTime(instant, of), businessDate(instant, of)];
-      const expected = [expectedWall(instant, zone), expectedBusinessDate(instant, zone, of.day_ends_at)];
-      if (actual.join() !== expected.join()) expect(actual, instant.toISOString()).toEqual(expected);
-    }
-  });
+  test.each(['2026-03-07', '2026-10-31', '2026-12-31'])(
+    'every minute of the three days from %s has the wall time and business date of an independent model',
+    (date) => {
+      const first = Date.parse(`${date}T00:00:00Z`);
+      for (let minute = 0; minute < 3 * 1440; minute++) {
+        const instant = new Date(first + minute * MINUTE_MS);
+        const actual = [wallTime(instant, of), businessDate(instant, of)];
+        const expected = [expectedWall(instant, zone), expectedBusinessDate(instant, zone, of.day_ends_at)];
+        if (actual.join() !== expected.join()) expect(actual, instant.toISOString()).toEqual(expected);
+      }
+    },
+  );
 
   test.each(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-20'])(
-    '%s has its own instants',
+    'the business day %s has exactly the instants of that date',
     (date) => {
       const { start, end } = businessDay(date, of);
       const days = [start.getTime() - 1, start.getTime(), end.getTime() - 1, end.getTime()].map((time) =>

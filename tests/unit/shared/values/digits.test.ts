@@ -21,7 +21,7 @@ const ZEROS: readonly [string, string][] = [
 ];
 
 describe.each(ZEROS)('a number in %s digits', (_, zero) => {
-  test('is the same number', () => {
+  test('numbers, codes and amounts are read in digits of any script', () => {
     expect(plainNumbers(inScript('0123456789', zero))).toBe('0123456789');
     expect(cleanCode(inScript('15401234567017', zero))).toBe('15401234567017');
     expect(typedCents(inScript('1,234.50', zero))).toBe(123_450);
@@ -29,7 +29,7 @@ describe.each(ZEROS)('a number in %s digits', (_, zero) => {
   });
 });
 
-test('every decimal digit that Unicode has is read, as the number of its place in its row', () => {
+test('every decimal digit in Unicode is read as its value', () => {
   const digits = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
     /\p{Nd}/u.test(sign),
   );
@@ -37,7 +37,7 @@ test('every decimal digit that Unicode has is read, as the number of its place i
   expect(plainNumbers(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
 });
 
-test('full-width and Arabic signs of a number are read, and other text stays', () => {
+test('full-width and Arabic number signs are read, and other text stays unchanged', () => {
   expect(plainNumbers('＄１，２３４．５０')).toBe('$1,234.50');
   expect(plainNumbers('١٬٢٣٤٫٥')).toBe('1,234.5');
   expect(plainNumbers('Café №½ 5 ⑤ গেম')).toBe('Café №½ 5 ⑤ গেম');

@@ -5,7 +5,7 @@ import { stateOf, US_STATES } from '../../../../src/shared/values/us-states';
 
 const states = Object.entries(US_STATES);
 
-test('every state has a readable layout and a valid time zone', () => {
+test('every US state has a known ticket layout and a valid time zone', () => {
   expect(states).toHaveLength(52);
   expect(new Set(states.map(([, { name }]) => name)).size).toBe(52);
   const unknown = states.filter(
@@ -14,7 +14,7 @@ test('every state has a readable layout and a valid time zone', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every verified layout of a state belongs to that state, and only California sells downwards', () => {
+test('every verified ticket layout belongs to its state, and only California sells rolls downwards', () => {
   const own = states.filter(([, state]) => state.ticket_layout !== 'standard');
   expect(own.map(([, state]) => state.ticket_layout).sort()).toEqual(
     LAYOUTS.map(({ code }) => code)
@@ -25,7 +25,7 @@ test('every verified layout of a state belongs to that state, and only Californi
   expect(states.filter(([, state]) => state.sells === 'down').map(([code]) => code)).toEqual(['CA']);
 });
 
-test('a state is understood by its postal code or name, in any case, with spaces and dots or without', () => {
+test('a US state is recognized by its postal code or name, in any case, with or without spaces and dots', () => {
   for (const [code, { name }] of states) {
     expect([code, code.toLowerCase(), ` ${name} `, name.toUpperCase()].map(stateOf)).toEqual(
       Array(4).fill(code),

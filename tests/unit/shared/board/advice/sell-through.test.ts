@@ -3,42 +3,42 @@ import { coverOf, facingAdvice, isSlow, orderOf, rateOf } from '../../../../../s
 
 const GAME = { sold: 84, days: 28, salesDays: 28, shelf: 27, back: 0, packSize: 30 };
 
-describe('a game with 84 sales in 28 days', () => {
-  test('sells 3 a day; 27 are left for 9 days, and nothing is ordered', () => {
+describe('the sell-through of a game with 84 sales in 28 days', () => {
+  test('a game with 84 sales in 28 days and 27 tickets left sells 3 a day, lasts 9 days and needs no order', () => {
     expect(rateOf(GAME)).toBe(3);
     expect(coverOf(GAME, 3)).toBe(9);
     expect(orderOf(GAME)).toBeNull();
   });
 
-  test('with 20 left needs one pack of 30, which lasts 10 days', () => {
+  test('a game that sells 3 a day and has 20 tickets left needs one pack of 30, which lasts 10 days', () => {
     expect(orderOf({ ...GAME, shelf: 20 })).toEqual({ packs: 1, lastDays: 10, perDay: 3, cover: 20 / 3 });
   });
 
-  test('packs in the back room count, and a short supply needs several packs', () => {
+  test('packs in the back room count as supply, and a fast-selling game needs several packs', () => {
     expect(orderOf({ ...GAME, shelf: 5, back: 30 })).toBeNull();
     expect(orderOf({ ...GAME, sold: 840, shelf: 5 })).toMatchObject({ packs: 7 });
   });
 });
 
-test('there is no advice for a game with two days of sales, or with none sold', () => {
+test('a game with two days of sales, or with nothing sold, gets no order advice', () => {
   expect(orderOf({ ...GAME, sold: 20, days: 2, salesDays: 2, shelf: 1 })).toBeNull();
   expect(orderOf({ ...GAME, salesDays: 2, shelf: 1 })).toBeNull();
   expect(orderOf({ ...GAME, sold: 0, salesDays: 0, shelf: 1 })).toBeNull();
 });
 
-test('exactly enough for lead and safety days is enough, whatever the division’s remainder', () => {
+test('a game with exactly enough tickets for the lead and safety days needs no order', () => {
   expect(orderOf({ ...GAME, sold: 60, shelf: 15 })).toBeNull();
   expect(orderOf({ ...GAME, sold: 60, shelf: 14 })).toMatchObject({ packs: 1 });
 });
 
-test('a pack is slow when half of it will be left on the day on which it settles', () => {
+test('a pack is slow when at least half of it will be left on the day it settles', () => {
   expect(isSlow(80, 62, 0.44, 9)).toBe(true);
   expect(isSlow(80, 44, 0.44, 9)).toBe(true);
   expect(isSlow(80, 43, 0.44, 9)).toBe(false);
   expect(isSlow(80, 41, 0, -3)).toBe(true);
 });
 
-test('shares of bins and sales that differ by five points or more cause advice', () => {
+test('a game gets advice on facings when its shares of bins and sales differ by five points or more', () => {
   expect(facingAdvice(0.1, 0.149)).toBeNull();
   expect(facingAdvice(0.1, 0.15)).toBe('more');
   expect(facingAdvice(0.15, 0.1)).toBe('fewer');

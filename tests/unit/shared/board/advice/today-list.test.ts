@@ -53,7 +53,7 @@ const listOf = (games: readonly TradedGame[], store: Partial<TradingStore> = {})
 const kinds = (lines: readonly Advice[]) => lines.map(({ kind }) => kind);
 const daily = (tickets: number, days = DAYS) => days.map((on) => ({ on, tickets }));
 
-test('84 sold in 28 days, 27 left: no order; 20 left: 1 pack of 30, 10 days', () => {
+test('the Today list orders a pack of 30 when a game that sells 3 a day has 20 tickets left, but not at 27', () => {
   const left = (shelf: number) => listOf([game({ packs: [pack({ shelf, sales: daily(3) })] })]);
   expect(left(27)).toEqual([]);
   expect(left(20)).toMatchObject([
@@ -61,28 +61,28 @@ test('84 sold in 28 days, 27 left: no order; 20 left: 1 pack of 30, 10 days', ()
   ]);
 });
 
-describe('a day counts', () => {
+describe('the days of a game’s sales rate', () => {
   const orderOf = (packs: TradedPack[], countedDays: string[]) =>
     listOf([game({ packs })], { countedDays }).find(({ kind }) => kind === 'order');
 
-  test('with a count and the game on the shelf', () => {
+  test('a game’s sales rate uses only days with a count on which the game was on the shelf', () => {
     const late = pack({ shelf: 0, shelvedOn: ago(10), sales: daily(2, DAYS.slice(0, 10)) });
     expect(orderOf([late], DAYS)).toMatchObject({ perDay: 2, stock: { days: 10 } });
     expect(orderOf([late], DAYS.slice(0, 8))).toMatchObject({ perDay: 2, stock: { days: 8, sold: 16 } });
   });
 
-  test('not after its last pack was sold out', () => {
+  test('a game’s sales rate leaves out the days after its last pack was sold out', () => {
     const gone = pack({ shelf: 0, sales: daily(2, DAYS.slice(18)) });
     expect(orderOf([gone], DAYS)).toMatchObject({ perDay: 2, stock: { days: 10 } });
   });
 
-  test('once, however many packs were on the shelf', () => {
+  test('a game’s sales rate counts a day once, however many of its packs were on the shelf', () => {
     const both = [1, 2].map((lotCounter) => pack({ lotCounter, shelf: 2, sales: daily(2) }));
     expect(orderOf(both, DAYS)).toMatchObject({ perDay: 4, stock: { days: 28, sold: 112, shelf: 4 } });
   });
 });
 
-test('bins are filled as far as the back room has packs; an ended game fills none', () => {
+test('the Today list fills empty bins from the back room, but never with an ended game', () => {
   const packs = [pack({ lotCounter: 3, shelf: 0, back: 30 })];
   const [up, empty] = listOf([game({ packs, emptyBins: [4, 9] })]);
   expect(up).toMatchObject({ kind: 'put_up', bin: 4, pack: { lotCounter: 3 }, backPacks: 1 });
@@ -91,32 +91,32 @@ test('bins are filled as far as the back room has packs; an ended game fills non
   expect(kinds(ended)).toEqual(['ended', 'empty_bin', 'empty_bin']);
 });
 
-test('a game that was never on the shelf isn’t put up', () => {
+test('the Today list doesn’t advise putting up a game that was never on the shelf', () => {
   expect(listOf([game({ packs: [pack({ shelf: 0, back: 30, shelvedOn: null })] })])).toEqual([]);
 });
 
-describe('a pack that settles', () => {
+describe('advice for packs that settle', () => {
   const rule = { settleDays: 50, settlePercent: null, atActivation: false };
   const settling = (given: Partial<TradedPack>) =>
     kinds(listOf([game({ packs: [pack({ size: 80, ...given })] })], { rule, countedDays: [] }));
 
-  test('with less than half of it sold by then is slow, whenever that is', () => {
+  test('a pack is slow if less than half of it will be sold by the day it settles, however far off that is', () => {
     expect(settling({ shelf: 62, sold: 18, activatedOn: ago(41) })).toEqual(['slow']);
     expect(settling({ shelf: 79, sold: 1, activatedOn: ago(7) })).toEqual(['slow']);
   });
-  test('has no advice within a week of its activation, nor after it has settled', () => {
+  test('a pack gets no settling advice in the first week after its activation, nor once it has settled', () => {
     expect(settling({ shelf: 80, activatedOn: ago(6) })).toEqual([]);
     expect(settling({ shelf: 80, activatedOn: ago(41), settledOn: ago(1) })).toEqual([]);
     expect(settling({ shelf: 80, activatedOn: ago(51) })).toEqual([]);
   });
-  test('with more than half sold is listed in its last ten days, where some will be left', () => {
+  test('a pack with more than half sold is listed in its last ten days if tickets will be left when it settles', () => {
     expect(settling({ shelf: 30, sold: 50, activatedOn: ago(40) })).toEqual(['unsold']);
     expect(settling({ shelf: 30, sold: 50, activatedOn: ago(39) })).toEqual([]);
     expect(settling({ shelf: 10, sold: 70, activatedOn: ago(41) })).toEqual([]);
   });
 });
 
-test('games end within 30 days, the last day included; without packs there is no line', () => {
+test('the Today list names games with packs left that end within 30 days or have ended', () => {
   const ending = (lastSale: string, packs = [pack()]) =>
     listOf([game({ packs, lastSale })], { countedDays: [] }).map(({ kind, ...line }) => [
       kind,
@@ -129,7 +129,7 @@ test('games end within 30 days, the last day included; without packs there is no
   expect(ending(ago(1), [])).toEqual([]);
 });
 
-test('facings: five points or more, of dollars, and no game that is too new', () => {
+test('facing advice needs a five-point gap between a game’s shares of packs and dollars, and skips new games', () => {
   const selling = (number: string, tickets: number, given: Partial<TradedGame> = {}, days = DAYS) =>
     game({
       number,
@@ -151,7 +151,7 @@ test('facings: five points or more, of dollars, and no game that is too new', ()
   ]);
 });
 
-test('a bin’s pack sells its share of the game’s rate, zero where nothing sells; empty bins are by number', () => {
+test('each bin’s pack gets an equal share of its game’s sales rate, and empty bins are listed by number', () => {
   const two = [pack({ bin: 7, sales: daily(3) }), pack({ bin: 2, lotCounter: 2, sales: daily(1) })];
   const slow = game({
     number: '1900',
