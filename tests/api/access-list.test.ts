@@ -83,13 +83,13 @@ const all = async ({ lets }: Scene): Promise<Record<string, boolean>> =>
   Object.fromEntries(await Promise.all(KINDS.map(async (kind) => [kind, await lets[kind]()])));
 const everyKind = (lets: boolean) => Object.fromEntries(KINDS.map((kind) => [kind, lets]));
 
-describe('what a person has given', () => {
+describe('access that a person has given', () => {
   test.each([
     ['a new password', EVENTS.new_password, everyKind(false)],
     ['the end of all sign-ins', EVENTS.end_all, everyKind(false)],
     // A receipt is the clerk’s proof of a count, also after leaving the store (decision 84).
     ['a deactivation that is undone', EVENTS.deactivation, { ...everyKind(false), receipt: true }],
-  ] as const)('%s ends every kind of it for good', async (_, end, expected) => {
+  ] as const)('%s permanently ends the access that a person has given', async (_, end, expected) => {
     const [scene, neighbour] = [await openScene(), await openScene()];
     expect(await all(scene)).toEqual(everyKind(true));
     await end(scene);
@@ -97,7 +97,7 @@ describe('what a person has given', () => {
     expect(await all(neighbour)).toEqual(everyKind(true));
   });
 
-  test('is listed with who made it, when it ends and when it was ended', async () => {
+  test('the access that a person has given is listed with its maker, its expiry and the time it was ended', async () => {
     const scene = await openScene();
     const { id } = scene.shop.store.admin;
     const listed = async () =>
@@ -131,8 +131,8 @@ describe('what a person has given', () => {
   });
 });
 
-describe('a receipt after its author ended all access', () => {
-  test('says that it has ended; a new link of the same count works, and the next end ends that', async () => {
+describe('receipts whose author ended all access', () => {
+  test('a receipt whose author ended all access says so, and a new link to the same count works until the next end', async () => {
     const shop = await openShop(server, { openedAt: new Date(Date.now() - 48 * HOUR_MS) });
     const { store } = shop;
     const admin = await signIn(server, store.admin);
@@ -150,7 +150,7 @@ describe('a receipt after its author ended all access', () => {
     expect(await ended.text()).toContain('This receipt has ended.');
   });
 
-  test('of a clerk stays: the admin’s new password isn’t the clerk’s', async () => {
+  test('a clerk’s receipt still opens after the store’s admin changes their own password', async () => {
     const shop = await openShop(server, { openedAt: new Date(Date.now() - 48 * HOUR_MS) });
     const clerk = await addPerson(server.db, ROLE.user, shop.store.id, 'G');
     const till = withClerk(server, await clerksTerminal(server, shop.store.admin), clerk);

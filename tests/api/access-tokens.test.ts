@@ -53,7 +53,7 @@ const statusOf = async (token: string, { method, address }: { method: string; ad
   return response.status;
 };
 
-test('a token reads its store’s reports, is listed with its last use, and ends', async () => {
+test('an access token reads its store’s reports, is listed with its last use, and stops working once it is ended', async () => {
   const shop = await openShop(server);
   const { id } = shop.store;
   const made = await make(shop.till, { store_id: id, name: 'Accountant' });
@@ -73,7 +73,7 @@ test('a token reads its store’s reports, is listed with its last use, and ends
   expect((await end(shop.till, made)).status).toBe(404);
 });
 
-test('a token of a company reads all of its stores; a store’s admin makes none for the company', async () => {
+test('a company’s token reads all of its stores, and a store’s admin can’t make one for the company', async () => {
   const shop = await openShop(server);
   const owner = await signIn(server, shop.company.admin);
   const reader = withToken(await make(owner, { store_id: shop.company.id, name: 'Group' }));
@@ -84,7 +84,7 @@ test('a token of a company reads all of its stores; a store’s admin makes none
   expect((await owner.post('/access-tokens', registers)).status).toBe(422);
 });
 
-test('a token for reading can do nothing but read, one for registers nothing but send their figures', async () => {
+test('a reading token can only read, and a register token can only send register figures', async () => {
   const shop = await openShop(server);
   const owner = await signIn(server, shop.company.admin);
   const of = { store_id: shop.store.id, name: 'Partner' };
@@ -133,7 +133,7 @@ test('a token reads the disagreements, corrections and late records that it may 
   }
 });
 
-test('calls are limited, and bad tokens are refused', async () => {
+test('calls with an access token are limited, and bad tokens are refused', async () => {
   const shop = await openShop(server);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Busy' });
   const path = { method: 'GET', address: `/inventory-list/${shop.store.id}` };
@@ -145,7 +145,7 @@ test('calls are limited, and bad tokens are refused', async () => {
   expect(await statusOf(`lit_${shop.store.id}_`, path)).toBe(401);
 });
 
-test('a token ends at its time, and says so', async () => {
+test('an expired access token is refused with a message that says so', async () => {
   const shop = await openShop(server);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Short', days: 1 });
   const days = (Date.parse(made.data.expires_at) - Date.parse(made.data.created_at)) / 86_400_000;
@@ -210,7 +210,7 @@ const ENDINGS: [title: string, end: (scene: Ending) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(ENDINGS)('%s ends a token for good, and no other’s', async (_, endAccess) => {
+test.each(ENDINGS)('%s permanently ends a store’s token, but not the company’s', async (_, endAccess) => {
   const shop = await openShop(server);
   const owner = await signIn(server, shop.company.admin);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Thief’s' });
@@ -224,7 +224,7 @@ test.each(ENDINGS)('%s ends a token for good, and no other’s', async (_, endAc
   await withToken(ofOwner).read(path);
 });
 
-test('the audit log says how many tokens a new password ended, and the profile counts them before', async () => {
+test('the profile counts the tokens that a new password would end, and the audit log counts those that it ended', async () => {
   const shop = await openShop(server);
   for (const name of ['One', 'Two']) await make(shop.till, { store_id: shop.store.id, name });
   const counted = await shop.till.read<OtherSessionsReply>('/sessions');
@@ -239,7 +239,7 @@ test('the audit log says how many tokens a new password ended, and the profile c
   expect((await shop.till.read<OtherSessionsReply>('/sessions')).data).toMatchObject({ tokens: 0 });
 });
 
-test('ten minutes after the sign-in, making a token needs the password', async () => {
+test('making an access token requires the password once the sign-in is ten minutes old', async () => {
   const shop = await openShop(server);
   await server.db.execute(
     `UPDATE sessions SET created_at = created_at - interval '10 minutes' WHERE user_id = ${shop.store.admin.id}`,
@@ -266,7 +266,7 @@ const report = (location: string, sequence = 118, sales = '195.00') => `<?xml ve
 <MerchandiseCodeDescription>SCRATCH OFF</MerchandiseCodeDescription>
 <MCMSalesTotals><SalesAmount>${sales}</SalesAmount></MCMSalesTotals></MCMDetail></MerchandiseCodeMovement></NAXML-MovementReport>`;
 
-test('the files in a folder are sent with a token for registers, once, and stand beside the drawer', {
+test('send-register sends each file of a folder once, and its figures appear next to the drawer', {
   tags: 'all',
 }, async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-11-20T05:00:00-08:00') });
@@ -333,7 +333,7 @@ test('the files in a folder are sent with a token for registers, once, and stand
   }
 });
 
-test('send-register ends at SIGTERM while it waits for a server, and its file stays for the next run', {
+test('send-register exits on SIGTERM while it waits for a server, and keeps its file for the next run', {
   tags: 'all',
 }, async () => {
   const silent = createServer().listen(0, '127.0.0.1');

@@ -16,7 +16,7 @@ const end = ({ token }: Session, id: number | undefined) =>
   call<{ message: string }>(server.url, 'DELETE', `/sessions/${id}`, { token });
 
 describe('the list of active sessions', () => {
-  test('has sign-ins and handed-over terminals, with and without a code, also of the previous release', async () => {
+  test('the list of active sessions has sign-ins and handed-over terminals, with or without a terminal code', async () => {
     const { company, admin } = await openOffice(server);
     const [, store] = company.stores;
     const { admin: person } = store;
@@ -53,7 +53,7 @@ describe('the list of active sessions', () => {
     expect((await listOf(admin, store.id)).map(({ id }) => id)).toEqual(active.map(({ id }) => id));
   });
 
-  test('omits people who can’t sign in, such as a deactivated person', async () => {
+  test('the list of active sessions omits people who can’t sign in, such as a deactivated person', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     await signIn(server, store.admin);
@@ -62,8 +62,8 @@ describe('the list of active sessions', () => {
   });
 });
 
-describe('ending one of them', () => {
-  test('ends only that session, a handed-over terminal without a code, and logs who did it', async () => {
+describe('ending a session', () => {
+  test('ending the session of a handed-over terminal without a code ends no other session and is logged', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const stolen = await clerksTerminal(server, store.admin);
@@ -81,7 +81,7 @@ describe('ending one of them', () => {
     expect((await end(storeAdmin, id)).status).toBe(404);
   });
 
-  test('works within the caller’s own store or company, and never for the caller’s own session', async () => {
+  test('people can end sessions of their own store or company, but not the session they are using', async () => {
     const { company, admin, storeAdmin, stranger, superAdmin } = await openOffice(server);
     const [store, neighbor] = company.stores;
     const other = await signIn(server, neighbor.admin);
@@ -96,7 +96,7 @@ describe('ending one of them', () => {
     expect((await end(superAdmin, own?.id)).status).toBe(200);
   });
 
-  test('of a colleague’s sign-in by the store’s admin', async () => {
+  test('a store’s admin can end another sign-in of the store', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const elsewhere = await signIn(server, store.admin);

@@ -11,10 +11,10 @@ import type { StoreFixture } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
 
-describe('an alarm marked as seen', () => {
+describe('marking an alarm as seen', () => {
   const newest = (shop: Shop) => alarmsIn(shop.till, shop.store.id);
 
-  test('keeps the person and the reason, and is in the audit log', async () => {
+  test('an alarm marked as seen shows who marked it and why, and the audit log has the reason', async () => {
     const shop = await openShop(server);
     const [id = ''] = await skipPacks(server, shop.store, 1);
     expect((await newest(shop))[0]?.seen).toBeNull();
@@ -28,7 +28,7 @@ describe('an alarm marked as seen', () => {
     );
   });
 
-  test('when two people mark it at once, the second one gets the name of the first', async () => {
+  test('when three people mark an alarm as seen at once, one succeeds and the others get a conflict', async () => {
     const shop = await openShop(server);
     const ids = await skipPacks(server, shop.store, 4);
     const admin = await signIn(server, shop.company.admin);
@@ -46,7 +46,7 @@ describe('an alarm marked as seen', () => {
     expect(kept).toBe(ids.length);
   });
 
-  test('must be one of this store, and needs a reason', async () => {
+  test('only an alarm of this store can be marked as seen, and only with a reason', async () => {
     const shop = await openShop(server);
     const other = await openShop(server);
     const [id = ''] = await skipPacks(server, shop.store, 1);
@@ -59,8 +59,8 @@ describe('an alarm marked as seen', () => {
   });
 });
 
-describe('the list', () => {
-  test('has the last four weeks of the store, or the requested days', async () => {
+describe('the list of alarms', () => {
+  test('the list of alarms covers the store’s last four weeks, or the requested days', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     const listOf = (query: string) => shop.till.read<AlarmsReply>(`/alarms/${shop.store.id}${query}`);
@@ -75,7 +75,7 @@ describe('the list', () => {
       expect((await shop.till.get<ApiErrorBody>(`/alarms/${shop.store.id}${wrong}`)).status).toBe(400);
   });
 
-  test('of a store has its own open ones', async () => {
+  test('the open alarms of a store are its own, without those marked as seen', async () => {
     const shop = await openShop(server);
     const [first, second] = shop.company.stores;
     const [seen = '', ...open] = await skipPacks(server, first, 3);

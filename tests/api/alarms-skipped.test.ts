@@ -22,7 +22,7 @@ const receiveAt = (shop: Shop, n: number, instant: string, size = 60) =>
     now: new Date(instant),
   });
 
-test('a pack that was never received although its neighbors were is an alarm until its receipt', async () => {
+test('a pack that wasn’t received although its neighbors were raises an alarm until it is received', async () => {
   const shop = await opened();
   const receive = (n: number, day: string) => receiveAt(shop, n, at(day, '14:00'));
   await receive(0, '2026-11-02');
@@ -56,7 +56,7 @@ test('a skipped pack belongs to the business day on which the second of its neig
   expect(await daysOf('2026-11-11', '2026-11-14')).toEqual([]);
 });
 
-test('a lot of several packs, received long before, is a neighbor, too', async () => {
+test('a lot of several packs counts as a neighbor of a skipped pack, even if it was received long before', async () => {
   const shop = await opened();
   // Packs 0000223 to 0000232.
   await receiveAt(shop, 100, at('2026-09-02', '14:00'), 10_000);

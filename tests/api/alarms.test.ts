@@ -44,7 +44,7 @@ function count(
   return session.record<SalesReply>('/sales-record-register', body);
 }
 
-describe('a sale above three times the usual for its weekday', () => {
+describe('high sales', () => {
   /** Four Saturdays with 4 tickets each, and the next one with `tickets`; Fridays sell nothing. */
   async function saturdays(tickets: number): Promise<Shop> {
     const shop = await opened();
@@ -59,7 +59,7 @@ describe('a sale above three times the usual for its weekday', () => {
     return shop;
   }
 
-  test('names the bin, or without bins the game; the numbers and the record', async () => {
+  test('a high-sale alarm names the bin, or the game where there is no bin, with its figures and its record', async () => {
     const shop = await saturdays(17);
     expect(await listed(shop)).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe('a sale above three times the usual for its weekday', () => {
     expect(await listed(shop, `?from=${SATURDAY}&to=${SATURDAY}`)).toEqual(await listed(shop));
   });
 
-  test('adds up the records of the day, and names only packs that sold; the usual has one decimal', async () => {
+  test('a high-sale alarm adds up the day’s records, and names only packs that sold', async () => {
     const shop = await opened();
     const by = { userId: shop.store.admin.id, sessionId: null };
     const start = addToSerial(ticket(0), 1_000);
@@ -132,13 +132,13 @@ describe('a sale above three times the usual for its weekday', () => {
     ]);
   });
 
-  test('isn’t one of tickets that an opening check finds missing', async () => {
+  test('tickets that an opening check finds missing raise no high-sale alarm', async () => {
     const shop = await saturdays(1);
     await count(shop, [17, 40], at(SATURDAY, '20:00'), { purpose: 'opening' });
     expect(await listed(shop)).toEqual([]);
   });
 
-  test('isn’t one at a bin that wasn’t counted the day before, even if another was', async () => {
+  test('a bin that wasn’t counted the day before raises no high-sale alarm, even if another bin was counted', async () => {
     const shop = await opened();
     const by = { userId: shop.store.admin.id, sessionId: null };
     const upc = '028400009999';
@@ -179,7 +179,7 @@ describe('a sale above three times the usual for its weekday', () => {
     expect(await listed(shop)).toMatchObject([{ id: `high_sale.upc-${upc}.${SATURDAY}`, ticketCount: 17 }]);
   });
 
-  test('is at the bin where the pack was last put on the shelf', async () => {
+  test('a high-sale alarm names the bin in which the pack was last put on the shelf', async () => {
     const shop = await saturdays(17);
     const put = (bin: number, day: string) => {
       const { data } = shelfBody(shop.store.id, UPC, ticket(79), ticket(79));
@@ -200,7 +200,7 @@ describe('a sale above three times the usual for its weekday', () => {
     ]);
   });
 
-  test('exactly three times isn’t an alarm, and a late record removes the alarm', async () => {
+  test('sales of exactly three times the usual raise no alarm, and a late record removes a high-sale alarm', async () => {
     expect(await listed(await saturdays(12))).toEqual([]);
     const shop = await saturdays(17);
     // A late record shows that five of these tickets were sold the day before.
@@ -209,7 +209,7 @@ describe('a sale above three times the usual for its weekday', () => {
   });
 });
 
-test('a clerk who is short in 3 of 5 shifts is an alarm; the newer statement counts', async () => {
+test('a clerk who is short in three of five shifts raises an alarm, which a newer money count can remove', async () => {
   const shop = await opened();
   const other = await count(shop, [0, -1], at('2026-11-08'), { session: shop.secondTill });
   await entered(shop.secondTill, shop, [other], { online_sales: 100, cash_counted: 90 });
@@ -237,7 +237,7 @@ test('a clerk who is short in 3 of 5 shifts is an alarm; the newer statement cou
   expect(await listed(shop)).toEqual([]);
 });
 
-test('a drawer that several clerks shared makes none of them short', async () => {
+test('a short drawer that several clerks shared counts against none of them', async () => {
   const shop = await opened();
   for (const [n, day] of ['2026-11-03', '2026-11-04', '2026-11-05'].entries()) {
     const first = await count(shop, [2 * n, 2 * n], at(day, '10:00'));
@@ -247,7 +247,7 @@ test('a drawer that several clerks shared makes none of them short', async () =>
   expect(await listed(shop)).toEqual([]);
 });
 
-test('missing tickets on two days at the same place are an alarm: from opening checks, and recorded as lost or stolen', async () => {
+test('tickets missing at one place on two days raise an alarm: found gone by an opening check or recorded as stolen', async () => {
   const shop = await opened();
   await count(shop, [0, 2], at('2026-11-03', '06:00'), { purpose: 'opening' });
   await must(remove(shop, [78, 79], 'damaged', at('2026-11-04')), 201);
@@ -322,7 +322,7 @@ describe('cards typed instead of scanned', () => {
     ...Array<undefined>(unknown).fill(undefined),
   ];
 
-  test('more than a fifth of the cards is an alarm', async () => {
+  test('a count with more than a fifth of its cards typed raises an alarm', async () => {
     const shop = await recordOf(cards(3, 8, 4));
     expect(await listed(shop)).toMatchObject([
       {
@@ -349,7 +349,7 @@ describe('cards typed instead of scanned', () => {
     ]);
   });
 
-  test('packs that only a sweep saw are in no percentage: neither typed, nor scanned ones that hide typed ones', async () => {
+  test('packs that only a sweep saw count as neither typed nor scanned cards', async () => {
     const shop = await recordOf(cards(0, 0, 12));
     const count = async (sources: readonly Seen['source'][], recorded_at: string) => {
       const seen = seenAs(sources).map(({ source, ...pack }) =>
@@ -365,7 +365,7 @@ describe('cards typed instead of scanned', () => {
     expect(await listed(shop)).toMatchObject([{ rule: 'typed_cards', typed: 3, cards: 11 }]);
   });
 
-  test('exactly a fifth isn’t, and cards of terminals that don’t send the source are in no percentage', async () => {
+  test('exactly a fifth of the cards typed raises no alarm, and neither do cards without a source', async () => {
     expect(await listed(await recordOf(cards(2, 8)))).toEqual([]);
     expect(await listed(await recordOf(cards(0, 0, 12)))).toEqual([]);
   });

@@ -33,7 +33,7 @@ const rowOf = (store_id: number, journal: Journal): Omit<StoreBooks, 'store_name
   sweep: -booked(journal, 'payable') / 100 + 0,
 });
 
-test('the books of all stores are those of each, in every week of the list; a week to close comes first, a closed one last until it changes', async () => {
+test('the books of all stores match each store’s own, with weeks to close first and unchanged closed weeks last', async () => {
   const { shop, other, owner, places } = await openChain(server);
   const rival = await openChain(server);
   const here = await countPack(shop.till, places.here, PACK, [0, 9], ago(16));

@@ -37,7 +37,7 @@ const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
 const storesOf = ({ places }: Chain): number[] => [places.here, places.there];
 const namesOf = (stores: { store_name: string }[] | undefined) => stores?.map(({ store_name }) => store_name);
 
-test('the sales of all stores are the sums of each store’s own report, the largest store first', async () => {
+test('the sales of all stores add up each store’s own report, the largest store first', async () => {
   for (const chain of await twoChains()) {
     const { owner, places } = chain;
     const path = `/sales-by-day/${monthAgo}/${today}`;
@@ -68,7 +68,7 @@ test('the sales of all stores are the sums of each store’s own report, the lar
   }
 });
 
-test('days whose sums aren’t kept are missing from the sales of all stores, not zero', async () => {
+test('days whose sums aren’t kept are left out of the sales of all stores, not shown as zero', async () => {
   const { owner, places } = await openChain(server);
   const from = daysBefore(today, 40);
   const all = await owner.read<PeriodSales>(`/sales-by-day/${from}/${today}/${places.company}`);
@@ -76,7 +76,7 @@ test('days whose sums aren’t kept are missing from the sales of all stores, no
   expect(all.since).toBe(monthAgo);
 });
 
-test('Over / Short of all stores has the drawers of a month, and sums that are each store’s own', async () => {
+test('Over / Short of all stores has a month of drawers, with sums that match each store’s own report', async () => {
   for (const chain of await twoChains()) {
     const { owner, places } = chain;
     for (const [from, to] of [
@@ -118,7 +118,7 @@ const loadList = (session: Session, storeId: number, packs: number) =>
     })),
   });
 
-test('the differences of all lists of packs are those of each store’s own list, the most valuable first', async () => {
+test('the pack-list differences of all stores match each store’s own list, the most valuable first', async () => {
   for (const chain of await twoChains()) {
     const { owner, other, shop, places } = chain;
     const path = `/pack-lists/${places.company}`;
@@ -158,7 +158,7 @@ test('the differences of all lists of packs are those of each store’s own list
   }
 });
 
-test('only the company’s own people read a report of its stores', async () => {
+test('only people of the company read a report of all its stores', async () => {
   const [chain, rival] = await twoChains();
   const { company } = chain.places;
   for (const path of [`sales-by-day/${monthAgo}/${today}`, `over-short/${monthAgo}/${today}`, 'pack-lists']) {
@@ -170,7 +170,7 @@ test('only the company’s own people read a report of its stores', async () => 
   }
 });
 
-test('the unsold packs of all stores are those of each store’s Inventory Report, the most valuable first', async () => {
+test('the unsold packs of all stores match each store’s Inventory Report, the most valuable first', async () => {
   for (const chain of await twoChains()) {
     const { owner, other, places } = chain;
     const path = `/packs-in-stock/${places.company}`;
@@ -223,7 +223,7 @@ test('the unsold packs of all stores are those of each store’s Inventory Repor
   }
 });
 
-test('a count whose tickets an earlier one took is in the list of all stores, too, with nothing sold', async () => {
+test('the shift list of all stores includes a count whose tickets an earlier one took, with nothing sold', async () => {
   const { other, owner, places } = await openChain(server);
   const at = ago(2);
   const date = businessDate(at, DEFAULT_CLOCK);
@@ -241,7 +241,7 @@ test('a count whose tickets an earlier one took is in the list of all stores, to
   expect(all?.sums?.shifts).toBe(sold?.filter((tickets = 0) => tickets > 0).length);
 });
 
-test('the shifts of a day in all stores are those of each store’s list, the most dollars first', async () => {
+test('the shifts of a day in all stores match each store’s list, the most dollars first', async () => {
   for (const chain of await twoChains()) {
     const { owner, shop, places } = chain;
     const at = ago(2);

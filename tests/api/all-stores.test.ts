@@ -61,7 +61,7 @@ test('a company reads the open exceptions of all its stores, the most money firs
   expect(left.data.map(({ store_id }) => store_id)).toEqual([places.here]);
 });
 
-test('a company reads the open alarms of all its stores; one that is marked as seen is gone', async () => {
+test('a company reads the open alarms of all its stores, without those marked as seen', async () => {
   const { owner, places, shop } = await openChain(server);
   const [here, there] = shop.company.stores;
   const [mine = ''] = await skipPacks(server, here, 1);
@@ -80,7 +80,7 @@ test('a company reads the open alarms of all its stores; one that is marked as s
   expect(await counts(shop.till, here.id)).toMatchObject({ alarms: 0 });
 });
 
-test('a company reads the late records of all its stores; a store reads its own, seen and unseen apart', async () => {
+test('a company reads the unseen late records of all its stores, and a store reads its own by state', async () => {
   const { owner, other, places, shop } = await openChain(server);
   await countPack(shop.till, places.here, PACK, [0, 1], ago(3));
   await countPack(other, places.there, OTHER_PACK, [0, 4], ago(3));
@@ -101,7 +101,7 @@ test('a company reads the late records of all its stores; a store reads its own,
   expect(await own('seen')).toMatchObject({ total: 1, data: [{ id }] });
 });
 
-test('a company reads the drawers of all its stores, the shortest first, and the sum of each store', async () => {
+test('a company reads the drawers of all its stores, the shortest first, with the sum of each store', async () => {
   const { owner, other, places, shop } = await openChain(server);
   const one = await countPack(shop.till, places.here, PACK, [0, 9], ago(2));
   const two = await countPack(shop.till, places.here, PACK, [10, 11], ago(1));
@@ -132,7 +132,7 @@ test('a company reads the drawers of all its stores, the shortest first, and the
   });
 });
 
-test('a company reads the drawers of one clerk in all stores, by name, and the sums of each clerk', async () => {
+test('a company reads the drawers of one clerk in all stores, by name, with the sums of each clerk', async () => {
   const { owner, other, places, shop } = await openChain(server);
   // The second store's admin is the same person, written otherwise; the first store's clerk counts there alone.
   await server.db.execute(
@@ -180,7 +180,7 @@ test('a company reads the drawers of one clerk in all stores, by name, and the s
   ]);
 });
 
-test('a company reads the packs due in all its stores, the most unsold first, and the sum of each store', async () => {
+test('a company reads the packs due in all its stores, the most unsold first, with the sum of each store', async () => {
   const { owner, other, places, shop } = await openChain(server);
   for (const [session, id, settle_days] of [
     [shop.till, places.here, 25],
@@ -219,11 +219,11 @@ test('a company reads the packs due in all its stores, the most unsold first, an
   });
 });
 
-describe('without a new record', () => {
+describe('packs due on later days', () => {
   let days = 0;
   const server = testServer(() => new Date(Date.now() + days * DAY_MS));
 
-  test('the packs due of all stores are those of each store’s own page, a day later and in the next weeks', async () => {
+  test('the packs due in all stores match each store’s own page on later days, too, without a new record', async () => {
     const { owner, places, shop } = await openChain(server);
     await must(shop.till.put(`/store-settings/${places.here}`, { settle_days: 21 }), 200);
     // Received 20 days ago: due tomorrow. What is expected to be unsold then depends on the days since.
@@ -239,7 +239,7 @@ describe('without a new record', () => {
   });
 });
 
-test('other companies and stores get nothing of a company’s list of all stores', async () => {
+test('other companies and single stores can’t read a company’s lists of all stores', async () => {
   const chain = await openChain(server);
   await contradict(chain, 'here', 2);
   const { shop, owner, places } = chain;
@@ -259,7 +259,7 @@ test('other companies and stores get nothing of a company’s list of all stores
   expect(await rival.owner.read(`/exceptions/${rival.places.company}`)).toMatchObject({ total: 0 });
 });
 
-test('one request derives eight stores at most, and says how many wait for their turn', async () => {
+test('one request for a list of all stores derives at most eight stores, and says how many are waiting', async () => {
   const { owner, places } = await openChain(server);
   for (let n = 3; n <= 10; n++)
     await stockPack(server.db, await addStoreOf(server.db, places.company, n), { upc: UPC, first: PACK });

@@ -39,7 +39,7 @@ const signInAs = async (username: string) => {
   return body.data[0];
 };
 
-describe('an area manager', () => {
+describe('area managers', () => {
   let area: Area;
   let person: Person;
   let manager: Session;
@@ -78,7 +78,7 @@ describe('an area manager', () => {
     'plan-list/ID',
   ];
 
-  test('reads about the own stores together what the company reads about all, and nothing names another', async () => {
+  test('an area manager’s reports of all stores cover only the manager’s own stores and name no other store', async () => {
     const { shop, owner, third } = area;
     await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
     for (const path of OF_ALL.map((each) => `/${each.replace('ID', String(shop.company.id))}`)) {
@@ -96,7 +96,7 @@ describe('an area manager', () => {
     expect(await named(owner)).toContain(third.id);
   });
 
-  test('gets the mails of the own stores, for as long as they are', async () => {
+  test('an area manager can choose mails of the assigned stores only, and gets them only while they are assigned', async () => {
     const { here, home, third, shop } = area;
     const choice = { hour: 6, only_red: false };
     expect((await manager.put('/morning-mail', { ...choice, stores: [here.id, third.id] })).status).toBe(403);
@@ -120,7 +120,7 @@ describe('an area manager', () => {
       .where(eq(users.id, person.id));
   });
 
-  test('has no reach into a store that closes, or of another company, from the next request on', async () => {
+  test('from the next request on, an area manager can’t reach a store that closed or belongs to another company', async () => {
     const { here, home, shop } = area;
     const read = async (id: number) => (await manager.get(`/inventory-list/${id}`)).status;
     const [foreign] = (await addCompany(server.db)).stores;
@@ -136,7 +136,7 @@ describe('an area manager', () => {
   });
 });
 
-test('an admin gives stores of the company and takes them away, which ends the sign-ins and the tokens for them', async () => {
+test('an admin assigns an area manager’s stores, and a change ends the sign-ins and the tokens for removed stores', async () => {
   const { shop, owner, here, home, third } = await openArea();
   const body = { name: 'Ann Area', Username: `area-${home.id}`, password: PASSWORD, store_id: home.id };
   const add = (store_ids: number[], more: object = {}) =>

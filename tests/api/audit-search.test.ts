@@ -22,7 +22,7 @@ const OTHER_NAME = 'Vendor 1, pack 0000000';
 
 const at = (time: string) => `2026-11-18T${time}Z`;
 
-test('entries are limited to kinds: every entry is of one kind, and only of that', async () => {
+test('the audit log filters entries by kind, and each entry has exactly one kind', async () => {
   const shop = await openShop(server);
   const till = await signInAt(server, shop.store.admin, 'K7QM2P');
   await must(shop.sell(till, [shop.entry(0, 9)], new Date().toISOString(), [shop.entry(10, 79)]), 201);
@@ -50,8 +50,8 @@ test('entries are limited to kinds: every entry is of one kind, and only of that
   expect(ofLot.total).toBe(1);
 });
 
-describe('changes of stock appear in the audit log', () => {
-  test('read from the packs and records themselves, with the person and the terminal of the sign-in', async () => {
+describe('changes of stock in the audit log', () => {
+  test('the audit log takes changes of stock from packs and records, with the person and the sign-in’s terminal', async () => {
     const shop = await openShop(server);
     const till = await signInAt(server, shop.store.admin, 'K7QM2P');
     await till.add('/inventory_add', lotBody(shop.store, OTHER_UPC, OTHER_PACK));
@@ -80,7 +80,7 @@ describe('changes of stock appear in the audit log', () => {
     expect(new Set(data.map((row) => row.person))).toEqual(new Set(['Store Admin 1']));
   });
 
-  test('counts without sales, opening checks, and dismissals with the exception in words', async () => {
+  test('the audit log has counts without sales, opening checks, and dismissals with the exception in words', async () => {
     const shop = await openShop(server);
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     await must(shop.see(shop.till, 0, minutesAgo(4)), 201);
@@ -126,7 +126,7 @@ describe('changes of stock appear in the audit log', () => {
     ]);
   });
 
-  test('once, even if sent twice', async () => {
+  test('the audit log has a sales record once, even if it was sent twice', async () => {
     const shop = await openShop(server);
     const key = '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a';
     const body = salesBody([shop.entry(0, 9)], [], at('22:05:00'));
@@ -134,7 +134,7 @@ describe('changes of stock appear in the audit log', () => {
     expect((await logOf(shop.till, shop.store.id)).total).toBe(3);
   });
 
-  test('with the notices of that time: counted by others, already on the shelf, received late', async () => {
+  test('the audit log shows what a record met: counted by others, already on the shelf, received late', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 14)], at('22:05:00'));
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], at('22:40:00'));
@@ -152,8 +152,8 @@ describe('changes of stock appear in the audit log', () => {
   });
 });
 
-describe('searching', () => {
-  test('by person: part of a name or Username, or an id; finds the person’s actions and changes to their account', async () => {
+describe('searching the audit log', () => {
+  test('searching the audit log for a person finds that person’s actions and the changes to their account', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 9)], at('22:05:00'));
     const admin = await signIn(server, shop.company.admin);
@@ -171,7 +171,7 @@ describe('searching', () => {
     for (const nobody of ['%', '_', "o'x", 'Somebody Else']) expect(await by(nobody)).toEqual([]);
   });
 
-  test('by lot: its UPC, one lot of it, or any ticket; only records that touched it', async () => {
+  test('searching the audit log for a UPC, a lot or a ticket finds only the records that touched it', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     const second = '15401234568000';
@@ -215,7 +215,7 @@ describe('searching', () => {
     expect(wrong).toMatchObject({ status: 422, body: { fields: { lot: expect.any(String) } } });
   });
 
-  test('by date covers Los Angeles days, to the millisecond, also at clock changes', async () => {
+  test('searching the audit log by date covers whole Los Angeles days, to the millisecond, also at clock changes', async () => {
     const shop = await openShop(server);
     const { id, admin } = shop.store;
     const instants = [
@@ -245,7 +245,7 @@ describe('searching', () => {
       expect((await shop.till.get(`/audit-log/${id}?${query}`)).status).toBe(400);
   });
 
-  test('in the order of receipt: no date hides a record, and both times can be searched', async () => {
+  test('the audit log is sorted by receipt, and both the recorded and the received time can be searched', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     const begunAt = Date.now();
@@ -271,7 +271,7 @@ describe('searching', () => {
     expect((await shop.till.get(`/audit-log/${id}?dates=both`)).status).toBe(400);
   });
 
-  test('in pages, the newest first, each line once', async () => {
+  test('the pages of the audit log have each line once, the newest first', async () => {
     const shop = await openShop(server);
     for (let n = 0; n < 12; n++) await shop.sell(shop.till, [shop.entry(n, n)], at(`22:${10 + n}:00`));
     const { id } = shop.store;

@@ -41,7 +41,7 @@ async function lineOf(
 }
 
 describe('every action writes exactly one line', () => {
-  test('signing in and out, with the terminal; the line outlives the session', async () => {
+  test('signing in and out writes audit lines with the terminal, which outlive the session', async () => {
     const { company, superAdmin } = await openCompany();
     const [store] = company.stores;
     const session = await signInAt(server, store.admin, 'QRT234');
@@ -65,7 +65,7 @@ describe('every action writes exactly one line', () => {
     });
   });
 
-  test('a sign-in without a terminal is accepted; a malformed code is refused, naming the field', async () => {
+  test('a sign-in without a terminal code is accepted, and a malformed code is refused at its field', async () => {
     const { company, superAdmin } = await openCompany();
     const [store] = company.stores;
     const login = (headers: Record<string, string>) =>
@@ -82,7 +82,7 @@ describe('every action writes exactly one line', () => {
     expect(await logOf(superAdmin, store.id)).toMatchObject({ total: 1, data: [{ terminal: null }] });
   });
 
-  test('vendors and plans: added, changed with the differences, deactivated, activated', async () => {
+  test('adding, changing, deactivating and activating a vendor or plan writes one audit line each', async () => {
     const { company, admin } = await openCompany();
     const line = (work: () => Promise<unknown>) => lineOf(admin, company.id, company, work);
     let vendor = 0;
@@ -115,7 +115,7 @@ describe('every action writes exactly one line', () => {
     expect(await linesAddedBy(admin, company.id, () => admin.put(`/plan-delete/${plan}`, {}))).toEqual([]);
   });
 
-  test('subscriptions, of a company and of the platform', async () => {
+  test('changes to subscriptions write audit lines in the company’s log or the platform’s', async () => {
     const { company, admin, superAdmin } = await openCompany();
     const body = {
       subscription_name: freshName(),
@@ -139,7 +139,7 @@ describe('every action writes exactly one line', () => {
     expect(onPlatform).toMatchObject([{ what: `Added subscription ${name}: Trial, 30 days` }]);
   });
 
-  test('users and their passwords, which never appear', async () => {
+  test('changes to a user write one audit line each, in which the password never appears', async () => {
     const { company, admin } = await openCompany();
     const [store] = company.stores;
     const line = (work: () => Promise<unknown>) => lineOf(admin, store.id, company, work);
@@ -163,7 +163,7 @@ describe('every action writes exactly one line', () => {
     expect((await whatOf(admin, store.id)).join()).not.toContain(STRONG);
   });
 
-  test('stores: added with their user, changed, deactivated', async () => {
+  test('adding a store with its user, changing it and deactivating it write one audit line each', async () => {
     const { company, admin } = await openCompany();
     const body = newStore(company.id, { store_name: 'Poppy Corner', contact_person: 'Poppy Contact' });
     const reply = await admin.add<AddStoreReply>('/store-register', body);
@@ -184,7 +184,7 @@ describe('every action writes exactly one line', () => {
     });
   });
 
-  test('a company with its first admin, and a mailed link requested without a sign-in', async () => {
+  test('adding a company with its first admin and mailing a requested link write one audit line each', async () => {
     const { superAdmin } = await openCompany();
     const body = { ...newUser({ name: 'First Admin' }), company_name: freshName() };
     const boss = (await superAdmin.add<RowReply<User>>('/post-register', body)).data;
@@ -199,7 +199,7 @@ describe('every action writes exactly one line', () => {
   });
 });
 
-test('refused requests write no line', async () => {
+test('refused requests write no audit line', async () => {
   const { company, admin, superAdmin } = await openCompany();
   const [store, other] = company.stores;
   const storeAdmin = await signIn(server, store.admin);
@@ -227,8 +227,8 @@ test('refused requests write no line', async () => {
   expect(await totals()).toEqual(before);
 });
 
-describe('who may read it', () => {
-  test('the people of the place; for the platform, only a SuperAdmin', async () => {
+describe('readers of the audit log', () => {
+  test('a place’s audit log is for people of that place, and the platform’s only for a SuperAdmin', async () => {
     const { company, admin, superAdmin } = await openCompany();
     const [store, other] = company.stores;
     const storeAdmin = await signIn(server, store.admin);
@@ -244,7 +244,7 @@ describe('who may read it', () => {
     expect(await status(superAdmin, `/audit-log/${NOBODY}`)).toBe(404);
   });
 
-  test('a company’s log has its own lines, not those of its stores', async () => {
+  test('a company’s audit log has its own lines, not those of its stores', async () => {
     const { company, admin } = await openCompany();
     const [store] = company.stores;
     await admin.change(`/updateProfile/${store.clerk.id}`, { name: 'Clara' });

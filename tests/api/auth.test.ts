@@ -19,7 +19,7 @@ const login = <Body = ApiErrorBody>(Username: string, password = PASSWORD) =>
 const invalid = { message: 'Invalid credentials', code: 'invalid_credentials' };
 
 describe('signing in', () => {
-  test('returns the user and a token, regardless of the Username’s case', async () => {
+  test('signing in returns the user and a token, regardless of the Username’s case', async () => {
     const { stores } = await addCompany(server.db);
     const { admin, id } = stores[0];
     const reply = await login<LoginReply>(admin.Username.toUpperCase());
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(Buffer.from(reply.body.token, 'base64url')).toHaveLength(32);
   });
 
-  test('stores the token only as a hash', async () => {
+  test('the session token is stored only as a hash', async () => {
     const { admin } = await addCompany(server.db);
     const { token } = await signIn(server, admin);
     const found = await server.db.execute(
@@ -48,13 +48,13 @@ describe('signing in', () => {
     expect(found).toMatchObject({ rows: [{ n: 0 }] });
   });
 
-  test('answers a wrong Username and a wrong password alike', async () => {
+  test('a wrong Username and a wrong password get the same answer', async () => {
     const { admin } = await addCompany(server.db);
     expect(await login(admin.Username, 'Wrong#pass1')).toMatchObject({ status: 401, body: invalid });
     expect(await login('nobody-at-all')).toMatchObject({ status: 401, body: invalid });
   });
 
-  test('takes as long for a wrong password, whether or not the Username exists', async () => {
+  test('refusing a wrong password takes as long whether or not the Username exists', async () => {
     await server.db.execute(sql`DELETE FROM login_failures`);
     const { stores, admin } = await addCompany(server.db);
     const [{ admin: withoutPassword, clerk }, { admin: inactive }] = stores;
@@ -71,7 +71,7 @@ describe('signing in', () => {
     }
   });
 
-  test('refuses role 7 in the specified words, but only with the right password', async () => {
+  test('a clerk’s sign-in is refused in the specified words, but only with the right password', async () => {
     const { stores } = await addCompany(server.db);
     const { clerk } = stores[0];
     expect(await login(clerk.Username)).toMatchObject({
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await login(clerk.Username, 'Wrong#pass1')).status).toBe(401);
   });
 
-  test('refuses an inactive user, and ends the sessions of a deactivated one', async () => {
+  test('an inactive user can’t sign in, and the sessions of a deactivated user end', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     await server.db.execute(sql`UPDATE users SET is_active = false WHERE id = ${admin.id}`);
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(await login(admin.Username)).toMatchObject({ status: 403, body: { code: 'inactive_user' } });
   });
 
-  test('a user without a password yet is refused like a wrong password', async () => {
+  test('a user without a password yet is refused like one with a wrong password', async () => {
     const { admin } = await addCompany(server.db);
     await server.db.execute(sql`UPDATE users SET password_hash = NULL WHERE id = ${admin.id}`);
     expect(await login(admin.Username)).toMatchObject({ status: 401, body: invalid });
@@ -100,7 +100,7 @@ describe('signing in', () => {
     [{ Username: 'x' }, 'password'],
     [{ Username: 7, password: 'x' }, 'Username'],
     [{ Username: 'x', password: '' }, 'password'],
-  ])('names the field of %j', async (body, field) => {
+  ])('a sign-in with the body %j is refused at its field', async (body, field) => {
     const reply = await call<ApiErrorBody>(server.url, 'POST', '/login', { body });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toMatch(/^(Username|Password) (is|must) /);
@@ -111,7 +111,7 @@ describe('signing in', () => {
 describe('too many attempts', () => {
   const forget = () => server.db.execute(sql`DELETE FROM login_failures`);
 
-  test('ten failures for one Username block it for a while', async () => {
+  test('ten failed sign-ins for one Username block it for 15 minutes', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     for (let n = 0; n < 10; n++) expect((await login(admin.Username, 'Wrong#pass1')).status).toBe(401);
@@ -123,7 +123,7 @@ describe('too many attempts', () => {
     expect((await login(admin.Username)).status).toBe(200);
   });
 
-  test('ten failures from one address block that address for every Username', async () => {
+  test('ten failed sign-ins from one address block that address for every Username', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     for (let n = 0; n < 10; n++) await login(`guess-${n}`);
@@ -131,7 +131,7 @@ describe('too many attempts', () => {
     await forget();
   });
 
-  test('simultaneous attempts get no more guesses than sequential ones', async () => {
+  test('simultaneous sign-in attempts get no more guesses than sequential ones', async () => {
     await forget();
     const { admin } = await addCompany(server.db);
     const statuses = await Promise.all(
@@ -149,8 +149,8 @@ describe('too many attempts', () => {
   });
 });
 
-describe('a session', () => {
-  test('ends at logout, and no other session does', async () => {
+describe('sessions', () => {
+  test('signing out ends the session, but no other session of the same person', async () => {
     const { admin } = await addCompany(server.db);
     const [first, second] = [await signIn(server, admin), await signIn(server, admin)];
     expect(await first.post('/logout', {})).toMatchObject({ status: 200, body: { success: true } });
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect((await second.get('/view-profile')).status).toBe(200);
   });
 
-  test('logs out without a body, with any content type', async () => {
+  test('signing out works without a body, with any content type', async () => {
     const { admin } = await addCompany(server.db);
     for (const headers of [undefined, { 'Content-Type': 'application/json' }]) {
       const { token } = await signIn(server, admin);
@@ -169,7 +169,7 @@ describe('a session', () => {
     }
   });
 
-  test('lasts 30 days after its last use; an expired one is refused as expired', async () => {
+  test('a session lasts 30 days after its last use, and an expired one is refused as expired', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     const expiry = async () => {
@@ -191,7 +191,7 @@ describe('a session', () => {
     });
   });
 
-  test('is deleted after it has expired, when the same person signs in again', async () => {
+  test('an expired session is deleted when the same person signs in again', async () => {
     const { admin, stores } = await addCompany(server.db);
     for (const person of [admin, admin, stores[0].admin]) await signIn(server, person);
     await server.db.execute(sql`UPDATE sessions SET expires_at = now() WHERE id IN (
@@ -206,7 +206,7 @@ describe('a session', () => {
   });
 
   test.each([undefined, 'Bearer', 'Bearer nonsense', 'Basic abc'])(
-    'isn’t opened by %s',
+    'the header Authorization: %s opens no session',
     async (authorization) => {
       const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
       const reply = await call(server.url, 'GET', '/view-profile', { headers });
@@ -218,7 +218,7 @@ describe('a session', () => {
 describe('the profile', () => {
   type Profile = Static<typeof ProfileReply>;
 
-  test('has the store’s fields for role 6 only', async () => {
+  test('the profile has the fields of a store for role 6 only', async () => {
     const { admin, stores } = await addCompany(server.db);
     const store = await (await signIn(server, stores[0].admin)).get<Profile>('/view-profile');
     expect(store.body.data).toMatchObject({

@@ -42,8 +42,8 @@ async function inAnotherDatabase(work: (db: Db) => Promise<void>): Promise<void>
   }
 }
 
-describe('a backup', () => {
-  test('has every value of every table exactly, including tables added later', async () => {
+describe('backups', () => {
+  test('a restored backup has every value of every table exactly, including tables added later', async () => {
     await openShop(server);
     await server.db.execute(sql`
       CREATE TABLE unthought_of (id bigint GENERATED ALWAYS AS IDENTITY, "a name" text, bytes bytea, at timestamptz,
@@ -68,7 +68,7 @@ describe('a backup', () => {
     }
   });
 
-  test('leaves constraints, indexes, triggers and policies as the migrations made them', async () => {
+  test('restoring a backup leaves constraints, indexes, triggers and policies as the migrations made them', async () => {
     const schema = () =>
       rows(
         server.db,
@@ -87,7 +87,7 @@ describe('a backup', () => {
     await expect(server.db.execute(sql`DELETE FROM claims`)).rejects.toThrow();
   });
 
-  test('that is damaged, incomplete or has other tables changes nothing', async () => {
+  test('a backup that is damaged, incomplete or has other tables is refused and changes nothing', async () => {
     const copy = await copyOf(server.db);
     const text = copy.join('');
     const before = await tableDigest(server.db);
@@ -106,7 +106,7 @@ describe('a backup', () => {
 });
 
 describe('after a restore', () => {
-  test('later records are unknown, and are recorded once when the terminal sends them again', async () => {
+  test('records received after a backup are unknown once it is restored, and are recorded once when sent again', async () => {
     const shop = await openShop(server);
     const first = counted(shop, 0, 9);
     await must(first.send(), 201);
@@ -134,7 +134,7 @@ describe('after a restore', () => {
     ).toHaveLength(1);
   });
 
-  test('no stock version is ever used twice, even after further restores', async () => {
+  test('no stock version is used twice, even after several restores', async () => {
     const shop = await openShop(server);
     const version = async () =>
       Number((await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`)).version);
@@ -149,7 +149,7 @@ describe('after a restore', () => {
     }
   });
 
-  test('a session that has ended since the backup stays ended, one that began since continues, and ids are never reused', async () => {
+  test('a restore leaves ended sessions ended and newer sessions open, and ids are never reused', async () => {
     const shop = await openShop(server);
     const ended = await signIn(server, shop.store.admin);
     const copy = await copyOf(server.db);
@@ -172,7 +172,7 @@ describe('after a restore', () => {
     expect((await must(call<LoginReply>(server.url, 'POST', '/login', { body }), 200)).token).toBeTruthy();
   });
 
-  test('demo accounts aren’t restored among real ones unless that is allowed', async () => {
+  test('a backup with demo accounts isn’t restored among real accounts unless that is allowed', async () => {
     const local = { host: '127.0.0.1', allowDemoOnNetwork: false };
     const open = { ...local, host: '0.0.0.0' };
     await openShop(server);
@@ -189,7 +189,7 @@ describe('after a restore', () => {
     expect(await tableDigest(server.db)).toBe(before);
   });
 
-  test('an empty database gets the file’s sessions, and so does a database of other people', {
+  test('a backup’s sessions are restored into an empty database, and into one of other people', {
     tags: 'all',
   }, async () => {
     await openShop(server);

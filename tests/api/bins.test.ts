@@ -48,7 +48,7 @@ const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59
   return session.put<OnShelfReply>('/updateInvetoryOnShelf', { data: [{ ...entry, bin }] }, randomUUID());
 };
 
-test('a pack’s page has the bins that it was in, and the packs that took them', async () => {
+test('a pack’s page lists the bins that it was in, and the packs that took them', async () => {
   const shop = await openBins();
   await must(shelve(shop.till, shop, 5), 200);
   for (const [lot, bin] of [
@@ -72,7 +72,7 @@ test('a pack’s page has the bins that it was in, and the packs that took them'
   ]);
 });
 
-test('a machine’s bin has the machine’s name in the pack’s page and in the log', async () => {
+test('the pack’s page and the audit log name a machine’s bin after the machine', async () => {
   const shop = await openBins();
   await must(setMachines(shop, [LOBBY]), 200);
   const lines = await linesAddedBy(shop.till, shop.store.id, async () => {
@@ -89,7 +89,7 @@ test('a machine’s bin has the machine’s name in the pack’s page and in the
 });
 
 describe('a lot’s bin', () => {
-  test('is set, changed and removed; each change renews the stock version and writes a line to the log', async () => {
+  test('setting, changing or removing a lot’s bin renews the stock version and writes a line to the log', async () => {
     const shop = await openBins();
     const seen = [await etag(shop)];
     const lines: string[] = [];
@@ -111,7 +111,7 @@ describe('a lot’s bin', () => {
     expect(new Set(seen).size).toBe(4);
   });
 
-  test('passes to the lot that is put into it', async () => {
+  test('a bin passes to the lot that is put into it', async () => {
     const shop = await openBins();
     await must(shelve(shop.till, shop, null), 200);
     await must(putIn(shop.till, shop, 1, 14), 200);
@@ -124,7 +124,7 @@ describe('a lot’s bin', () => {
     ]);
   });
 
-  test('appears only on the shelf, and stays with the rest of the lot', async () => {
+  test('a lot’s bin appears only for tickets on the shelf, and stays with the rest of the lot', async () => {
     const shop = await openBins();
     await must(putIn(shop.till, shop, 2, 7), 200);
     expect((await bins(shop))[1]).toEqual([2, 1, undefined]);
@@ -140,7 +140,7 @@ describe('a lot’s bin', () => {
     expect(found.data[0]).not.toHaveProperty('bin');
   });
 
-  test('of many lots put into one bin at once, one stays', async () => {
+  test('when two lots are put into one bin many times at once, one of them is in it in the end', async () => {
     const shop = await openBins();
     await must(shelve(shop.till, shop, null), 200);
     const replies = await Promise.all(
@@ -150,7 +150,7 @@ describe('a lot’s bin', () => {
     expect((await bins(shop)).filter(([, , bin]) => bin === 9)).toHaveLength(1);
   });
 
-  test('is refused for another store’s lot, an unknown lot and an invalid bin number', async () => {
+  test('putting a lot into a bin is refused for another store’s lot, an unknown lot or an invalid bin number', async () => {
     const shop = await openBins();
     const other = await openBins();
     const strange = await signIn(server, other.store.admin);
@@ -170,7 +170,7 @@ describe('a lot’s bin', () => {
 });
 
 describe('putting on the shelf into a bin', () => {
-  test('puts the lot there in place of any other; the log and the stock version show it', async () => {
+  test('putting a lot on the shelf into a bin replaces the lot there, and shows in the log and the stock version', async () => {
     const shop = await openBins();
     await must(putIn(shop.till, shop, 1, 14), 200);
     const before = await etag(shop);
@@ -192,7 +192,7 @@ describe('putting on the shelf into a bin', () => {
     expect((await bins(shop))[1]).toEqual([2, 13, 15]);
   });
 
-  test('uses the last of several entries for one bin, or of several bins for one lot', async () => {
+  test('of several shelf entries for one bin, or several bins for one lot, the last one counts', async () => {
     const shop = await openBins();
     const store_id = shop.store.id;
     const entry = (start: string, end: string, bin: number) => ({
@@ -212,7 +212,7 @@ describe('putting on the shelf into a bin', () => {
     ]);
   });
 
-  test('gives the bin to the first lot of a run that extends into the next one', async () => {
+  test('a shelf run that extends into the next lot puts only its first lot into the bin', async () => {
     const shop = await openBins();
     const next = addToSerial(SECOND, 60);
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, next, 60, 3));
@@ -224,7 +224,7 @@ describe('putting on the shelf into a bin', () => {
     ]);
   });
 
-  test('moves nothing when the submission is refused, or repeated', async () => {
+  test('a refused or repeated on-shelf record moves no lot to another bin', async () => {
     const shop = await openBins();
     await must(putIn(shop.till, shop, 1, 14), 200);
     const [good] = shelfBody(shop.store.id, UPC, second(0), second(9)).data;
@@ -244,7 +244,7 @@ describe('putting on the shelf into a bin', () => {
   });
 });
 
-describe('the latest instant decides the bin, in every order of arrival', () => {
+describe('bins in every order of arrival', () => {
   /** @param minute of an afternoon */
   const at = (minute: number): string => new Date(Date.UTC(2026, 7, 14, 21, minute)).toISOString();
   const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
@@ -278,7 +278,7 @@ describe('the latest instant decides the bin, in every order of arrival', () => 
     return (await bins(shop)).map(([lot, , bin]) => [lot, bin]);
   };
 
-  test('of two shelf records of one pack', async () => {
+  test('of two shelf records of one pack, the later instant decides the bin, in either order of arrival', async () => {
     const calls: Call[] = [
       (shop) => shelveAt(shop, 5, at(1), randomUUID()),
       (shop) => shelveAt(shop, 6, at(2), randomUUID()),
@@ -290,7 +290,7 @@ describe('the latest instant decides the bin, in every order of arrival', () => 
       ]);
   });
 
-  test('of packs that take each other’s bins: a lot removed from a bin doesn’t return to it', async () => {
+  test('a lot that another one displaced from a bin doesn’t return once the bin is free, in any order of arrival', async () => {
     const calls: Call[] = [
       (shop) => shelveAt(shop, 5, at(1), randomUUID()),
       (shop) => putAt(shop, 1, 5, at(2), randomUUID()),
@@ -304,7 +304,7 @@ describe('the latest instant decides the bin, in every order of arrival', () => 
       ]);
   });
 
-  test('at the same millisecond the smaller key counts', async () => {
+  test('of two bin changes at the same millisecond, the one with the smaller key counts', async () => {
     for (const [first, other, lot] of [
       [small, large, 1],
       [large, small, 2],
@@ -318,7 +318,7 @@ describe('the latest instant decides the bin, in every order of arrival', () => 
     }
   });
 
-  test('a late call gets the pack’s current bin, and writes no line to the log', async () => {
+  test('a late bin change gets the pack’s current bin in reply, and writes no line to the log', async () => {
     const shop = await openBins();
     await putAt(shop, 1, 14, at(5), randomUUID());
     const before = await etag(shop);

@@ -25,7 +25,7 @@ const noon = (days: number): string => {
   return instantOfWall(`${date} 12:00:00`, DEFAULT_CLOCK)?.toISOString() ?? '';
 };
 
-test('the last count is the newest one in the shift list, also when the newest day’s only record lost all tickets', async () => {
+test('the board’s last count is the newest one in the shift list, even if that record lost all its tickets', async () => {
   const shop = await openShop(server, { openedAt: agoDate(5) });
   const owner = await ownerOf(shop);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(3)), 201);
@@ -49,7 +49,7 @@ test('the last count is the newest one in the shift list, also when the newest d
   expect(today?.last_count).toMatchObject({ recorded_at: newest.at, name: newest.name });
 });
 
-test('of two counts at the same instant, the last is the one with the smaller id, in either order of arrival', async () => {
+test('of two counts at the same instant, the board’s last count is the one with the smaller id, however they arrive', async () => {
   const ids = [randomUUID(), randomUUID()].sort();
   for (const order of [ids, ids.toReversed()]) {
     const shop = await openShop(server, { openedAt: agoDate(5) });
@@ -65,7 +65,7 @@ test('of two counts at the same instant, the last is the one with the smaller id
   }
 });
 
-test('packs are counted, not runs, as of the instant of the last count', async () => {
+test('the board counts unseen packs, not runs, as of the instant of the last count', async () => {
   const shop = await openShop(server, { openedAt: agoDate(5) });
   const owner = await ownerOf(shop);
   const start = addToSerial(ticket(0), 1000);

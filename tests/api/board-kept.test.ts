@@ -187,7 +187,7 @@ const randomOf = (seed: number): Random => {
   return (below) => Math.floor(next() * below);
 };
 
-test('stored figures equal freshly derived ones, today and on later days, after any history', async () => {
+test('the board’s stored figures equal freshly derived ones, today and on later days, after any history', async () => {
   const done = new Map<string, number>();
   for (const seed of [1, 2, 3].slice(0, histories(3))) {
     const random = randomOf(seed);
@@ -223,7 +223,7 @@ test('stored figures equal freshly derived ones, today and on later days, after 
   expect([...done.keys()].sort()).toEqual(Object.keys(STEPS).sort());
 });
 
-test('only stores that have changed since are derived again, whichever process derived them before', async () => {
+test('the board derives only stores that have changed since, whichever process derived them before', async () => {
   const { shop } = await openPair();
   const owner = await signIn(server, shop.company.admin);
   const first = await owner.read(`/board/${shop.company.id}`);
@@ -242,7 +242,7 @@ test('only stores that have changed since are derived again, whichever process d
   expect(await revisions(shop)).toEqual([3, 2]);
 });
 
-test('the figures of a store are derived soon after a call that changed it, without a reader', {
+test('a store’s board figures are derived soon after a call that changed it, even if nobody reads them', {
   tags: 'all',
 }, async () => {
   // With a queue of its own: in the other server's, the stores of earlier tests may come before these.
@@ -272,7 +272,7 @@ test('the figures of a store are derived soon after a call that changed it, with
   }
 });
 
-test('a receipt changes the lottery’s charges to its sender, and the sender’s days the charges to the receiver', async () => {
+test('receiving a transfer lowers the sender’s charges, and the sender’s settling days change the receiver’s charges', async () => {
   const { shop, other } = await openPair();
   const [here, there] = shop.company.stores;
   const values = async () => {
@@ -292,7 +292,7 @@ test('a receipt changes the lottery’s charges to its sender, and the sender’
   expect(await values()).toEqual([0, 0]);
 });
 
-test('a sold-out pack that is due in thirteen days counts from the third day on, without further records', async () => {
+test('a sold-out pack due in thirteen days enters the board’s figures on the third day, without further records', async () => {
   const { shop, other } = await openPair();
   const [, there] = shop.company.stores;
   const sold = soldEntry(there.id, UPC, ofOther(0), ofOther(19), 5);
@@ -307,7 +307,7 @@ test('a sold-out pack that is due in thirteen days counts from the third day on,
   expect(await revisions(shop)).toEqual([1, 1]);
 });
 
-test('figures derived before others were stored don’t replace them', { tags: 'all' }, async () => {
+test('board figures derived earlier don’t replace those stored since', { tags: 'all' }, async () => {
   const { shop } = await openPair();
   const { id } = shop.store;
   const { tenant, reports } = server.connection;
@@ -325,7 +325,7 @@ test('figures derived before others were stored don’t replace them', { tags: '
   expect(await board(shop.company.id)).toEqual(now);
 });
 
-test('figures are derived from records that didn’t change meanwhile, also when each attempt is overtaken by another count', async () => {
+test('board figures come from records that didn’t change while they were derived, even if counts keep arriving', async () => {
   const { shop } = await openPair();
   const { id: storeId } = shop.store;
   const place = { storeId, companyId: shop.company.id };
@@ -357,7 +357,7 @@ test('figures are derived from records that didn’t change meanwhile, also when
   }
 });
 
-test('exceptions derived at a start, after an earlier release, count at once', async () => {
+test('exceptions that a server derives at its start, after an earlier release, count on the board at once', async () => {
   const { shop } = await openPair();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(2).toISOString()), 201);
   await must(shop.see(shop.till, 5, ago(1).toISOString()), 201);
@@ -373,7 +373,7 @@ test('exceptions derived at a start, after an earlier release, count at once', a
   expect(await counted()).toBe(1);
 });
 
-test('a board derives eight changed stores; the others wait for the background, and are counted until then', {
+test('a board request derives eight changed stores, and counts the others as waiting', {
   tags: 'all',
 }, async () => {
   const { shop } = await openPair();
@@ -387,7 +387,7 @@ test('a board derives eight changed stores; the others wait for the background, 
   expect([second.data.length, second.waiting]).toEqual([12, 0]);
 });
 
-test('readers get their answer even if figures can’t be stored', { tags: 'all' }, async () => {
+test('readers get the board even if its figures can’t be stored', { tags: 'all' }, async () => {
   const { shop } = await openPair();
   const expected = await board(shop.company.id);
   await forget();
@@ -401,7 +401,7 @@ test('readers get their answer even if figures can’t be stored', { tags: 'all'
   expect([read, failures.length]).toEqual([{ data: expected, total: 2, waiting: [] }, 2]);
 });
 
-test('an alarm that somebody has seen, and a transfer on its way, change the row without new figures', async () => {
+test('marking an alarm as seen or sending a transfer changes the board row without new figures', async () => {
   const { shop } = await openPair();
   const [own, there] = shop.company.stores;
   const rowOf = async (id: number) => (await board(shop.company.id)).find(({ store_id }) => store_id === id);
@@ -421,7 +421,7 @@ test('an alarm that somebody has seen, and a transfer on its way, change the row
   expect(await rowOf(there.id)).toMatchObject({ to_do: { receive: 1 } });
 });
 
-test('tickets by price are added up from the kept figures of stores whose stock is unchanged, and counted in the others', async () => {
+test('tickets by price are taken from the kept figures of unchanged stores, and counted in the others', async () => {
   const { shop } = await openPair();
   const { company } = shop;
   const owner = await signIn(server, company.admin);
@@ -445,7 +445,7 @@ test('tickets by price are added up from the kept figures of stores whose stock 
   expect(await total()).toBe(unsold - 10);
 });
 
-test('the end of a game changes what is to be done', async () => {
+test('a game that ends adds to a store’s to-do count on the board', async () => {
   const { shop } = await openPair();
   const { id: companyId } = shop.company;
   const endsOn = (days: number) =>

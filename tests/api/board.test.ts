@@ -178,8 +178,8 @@ async function busyCompany(): Promise<Shop> {
   return shop;
 }
 
-describe('the figures of a row', () => {
-  test('are those of the calls of each store, by its own business day', async () => {
+describe('the figures of a board row', () => {
+  test('the figures of a board row match each store’s own calls, by its business day', async () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);
     const [own, other] = shop.company.stores;
@@ -199,7 +199,7 @@ describe('the figures of a row', () => {
     expect(await rowOf(owner, shop, other.id)).toMatchObject(await oracle(owner, other.id, PAGO_PAGO));
   });
 
-  test('follow each record, correction and setting at once', async () => {
+  test('the figures of a board row follow each record, correction and setting at once', async () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);
     const check = async () =>
@@ -224,7 +224,7 @@ describe('the figures of a row', () => {
     await check();
   });
 
-  test('say what the lottery’s statements of five weeks charged wrongly, until it is put right', async () => {
+  test('a board row shows what the lottery’s statements of five weeks charged wrongly, until it is put right', async () => {
     const shop = await openShop(server, { openedAt: agoDate(60) });
     const owner = await ownerOf(shop);
     const first = addToSerial(ticket(0), 1_000);
@@ -259,7 +259,7 @@ describe('the figures of a row', () => {
     expect(await charges()).toEqual([]);
   });
 
-  test('name the last count, and how many packs it left out', async () => {
+  test('a board row names the last count, and how many packs it left out', async () => {
     const shop = await openShop(server, { openedAt: agoDate(3) });
     const owner = await ownerOf(shop);
     expect(await rowOf(owner, shop)).toMatchObject({
@@ -290,8 +290,8 @@ describe('the figures of a row', () => {
   });
 });
 
-describe('the stores', () => {
-  test('say whether they ever received a pack, also when none is left', async () => {
+describe('the stores of a board', () => {
+  test('the board says whether a store ever received a pack, even if none is left', async () => {
     const shop = await openShop(server, { openedAt: agoDate(3) });
     const owner = await ownerOf(shop);
     const [own, other] = shop.company.stores;
@@ -306,7 +306,7 @@ describe('the stores', () => {
     expect(await stocked()).toEqual({ [own.id]: true, [other.id]: true });
   });
 
-  test('come worst first, and only the active ones', async () => {
+  test('the board lists only active stores, the worst first', async () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);
     const [own, other] = shop.company.stores;
@@ -318,7 +318,7 @@ describe('the stores', () => {
     expect((await boardOf(owner, shop.company.id)).map(({ store_id }) => store_id)).toEqual([other.id]);
   });
 
-  test('are those visible to the caller: another company’s are counted nowhere', async () => {
+  test('the board has only the stores visible to the caller, and counts no other company’s', async () => {
     const [shop, stranger] = [await busyCompany(), await busyCompany()];
     const owner = await ownerOf(shop);
     const before = await boardOf(owner, shop.company.id);
@@ -336,7 +336,7 @@ describe('the stores', () => {
     );
   });
 
-  test('take as many SQL statements with many records as with none', async () => {
+  test('a board row takes a bounded number of SQL statements, however many records the store has', async () => {
     const shop = await busyCompany();
     const counted = async (storeId: number): Promise<number> => {
       let statements = 0;

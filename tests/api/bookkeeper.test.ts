@@ -23,7 +23,7 @@ const OF_EVERYBODY = [
   'POST /problem-reports',
 ];
 
-describe('a bookkeeper', () => {
+describe('bookkeepers', () => {
   let scene: WritingScene;
   beforeAll(async () => {
     scene = await makeWritingScene(server);
@@ -34,7 +34,7 @@ describe('a bookkeeper', () => {
   const calls = Object.keys(WRITING).filter(
     (route) => factsOf(route as Endpoint)?.access !== 'open' && !OF_EVERYBODY.includes(route),
   );
-  test.each(calls)('of a company or a store can’t make %s', async (route) => {
+  test.each(calls)('a bookkeeper of a company or a store can’t call %s', async (route) => {
     const { method, path, body = {}, headers } = writingRequest(scene, route, 0);
     for (const as of ['adminA', 'storeA'] as const) {
       const reply = await call<ApiErrorBody>(server.url, method, path, {
@@ -46,7 +46,7 @@ describe('a bookkeeper', () => {
     }
   });
 
-  test('reads what the role may read', async () => {
+  test('a bookkeeper reads what the role may read', async () => {
     const { store, company } = scene.shop;
     const reads = (as: 'adminA' | 'storeA', path: string) =>
       call(server.url, 'GET', path, { token: scene.tokens[as] });
@@ -62,7 +62,7 @@ describe('a bookkeeper', () => {
   });
 });
 
-test('an admin adds a bookkeeper in words of the reply and the log, and lets them write later; nobody makes their own sign-in one', async () => {
+test('an admin adds a bookkeeper and later lets them write, and nobody can make their own sign-in one', async () => {
   const { company, store } = await openShop(server);
   const admin = await signIn(server, company.admin);
   const person = { name: 'Books', Username: `books-${store.id}`, password: PASSWORD };

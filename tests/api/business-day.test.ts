@@ -48,7 +48,7 @@ const post = (shop: Shop, times: Partial<SalesBody>, first = 0) =>
   );
 
 describe('a store in New York whose day ends at 02:00', () => {
-  test('the night of November 1 belongs to October 31, both 01:30 included', async () => {
+  test('where the day ends at 02:00, both 01:30 of the November clock change belong to the day before', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z']);
     expect(await dayOf(shop, '2026-10-31')).toEqual({
@@ -59,20 +59,20 @@ describe('a store in New York whose day ends at 02:00', () => {
     expect((await shiftOf(shop, '2026-10-31', '01:30:00 EST')).salesRecord).toHaveLength(1);
   });
 
-  test('the night of March 8, in which 02:00 is skipped', async () => {
+  test('where the day ends at 02:00, March 8, which skips that hour, begins at 03:00', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z']);
     expect(await dayOf(shop, '2026-03-07')).toEqual({ shifts: ['01:59:59'], rows: ['2026-03-08 01:59:59'] });
     expect(await dayOf(shop, '2026-03-08')).toEqual({ shifts: ['03:00:00'], rows: ['2026-03-08 03:00:00'] });
   });
 
-  test('a wall time without an instant is the store’s', async () => {
+  test('a wall time sent without an instant is read by the store’s clock', async () => {
     const shop = await shopIn(NEW_YORK);
     await must(post(shop, { time_created: '2026-07-05 01:15:00' }), 201);
     expect(await dayOf(shop, '2026-07-04')).toEqual({ shifts: ['01:15:00'], rows: ['2026-07-05 01:15:00'] });
   });
 
-  test('a change of the settings moves no record and rewrites no time', async () => {
+  test('changing the store’s clock moves no record and rewrites no time', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z']);
     await correct(shop, 2, 2);
@@ -105,7 +105,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     expect(await shiftsOf(shop, '2026-10-31')).toEqual(['01:30:00 EDT', '01:30:00 EST', '22:30:00']);
   });
 
-  test('nor the times of exceptions and late records', async () => {
+  test('changing the store’s clock rewrites no time of exceptions and late records', async () => {
     const shop = await shopIn(NEW_YORK);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-01T05:30:00Z'), 201);
     await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], '2026-11-01T06:45:00Z'), 201);
@@ -127,7 +127,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     expect(await shownTimes()).toEqual(before);
   });
 
-  test('the same time on two business days under two settings stays two shifts', async () => {
+  test('two counts at the same time that a changed setting puts on one business day stay two shifts', async () => {
     const shop = await shopIn({ ...NEW_YORK, day_ends_at: '00:00' });
     await must(shop.sell(shop.till, [shop.entry(0, 0)], '2026-07-04T05:30:00Z'), 201);
     await setClock(shop, NEW_YORK);
@@ -149,7 +149,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     expect(await on('2026-11-01')).toEqual(['2026-11-01 02:30:00']);
   });
 
-  test('a late record counts by business days', async () => {
+  test('a late record’s changes are listed by business day', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T06:30:00Z']);
     const { late } = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}`);
@@ -160,13 +160,13 @@ describe('a store in New York whose day ends at 02:00', () => {
 describe('the business day that a terminal sends', () => {
   const night = { recorded_at: '2026-11-01T06:30:00.000Z', time_created: '2026-11-01 01:30:00' };
 
-  test('is kept, with its wall time, though the settings have changed since', async () => {
+  test('the business day that a terminal sends is kept, even if the settings have changed since', async () => {
     const shop = await shopIn({ time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
     await must(post(shop, { ...night, business_date: '2026-10-31' }), 201);
     expect(await dayOf(shop, '2026-10-31')).toEqual({ shifts: ['01:30:00'], rows: ['2026-11-01 01:30:00'] });
   });
 
-  test('by the store’s settings, the repeated hour names its zone', async () => {
+  test('a shift in the repeated hour names its time zone, by the store’s settings', async () => {
     const shop = await shopIn(NEW_YORK);
     await must(post(shop, { ...night, business_date: '2026-10-31' }), 201);
     expect(await dayOf(shop, '2026-10-31')).toEqual({
@@ -175,7 +175,7 @@ describe('the business day that a terminal sends', () => {
     });
   });
 
-  test('is refused when it’s neither the date of the wall time nor the day before', async () => {
+  test('a sent business day is refused unless it is the date of the wall time or the day before', async () => {
     const shop = await shopIn(NEW_YORK);
     for (const business_date of ['2026-11-02', '2026-10-30', '2025-11-01', '2026-10-32'])
       expect(await post(shop, { ...night, business_date })).toMatchObject({
@@ -186,7 +186,7 @@ describe('the business day that a terminal sends', () => {
       await must(post(shop, { ...night, business_date }, Number(business_date.slice(-1))), 201);
   });
 
-  test('is ignored if the clock is ahead', async () => {
+  test('a sent business day is ignored if the terminal’s clock is ahead', async () => {
     const shop = await shopIn(NEW_YORK);
     const ahead = { recorded_at: '2031-11-01T06:30:00.000Z', time_created: '2031-11-01 01:30:00' };
     await must(post(shop, { ...ahead, business_date: '2031-10-31' }), 201);
@@ -197,7 +197,7 @@ describe('the business day that a terminal sends', () => {
   });
 });
 
-test('two stores in different zones keep their own days', async () => {
+test('two stores in different time zones keep their own business days', async () => {
   const [eastern, western] = [await shopIn(NEW_YORK), await openShop(server, { openedAt: LONG_AGO })];
   const instants = [
     '2026-03-08T06:59:59Z',

@@ -65,7 +65,7 @@ test('two clerks who press Add Sales in the same second get a shift each, at the
 });
 
 describe('the audit log', () => {
-  test('names the clerk of a record and the terminal', async () => {
+  test('the audit log names the clerk who made a record, and the terminal', async () => {
     const { shop, first } = await openEvening();
     const admin = await signInAt(server, shop.store.admin, 'K7QM2P');
     const handedOver = await must(
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('names the person signed in where a clerk’s record was sent later', async () => {
+  test('the audit log also names the person whose sign-in sent a clerk’s record', async () => {
     const { shop, first } = await openEvening();
     const { admin } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), first);
@@ -114,7 +114,7 @@ describe('the audit log', () => {
 });
 
 describe('the author of a record', () => {
-  test('is a person who works or worked in the store', async () => {
+  test('the author of a record is a person who works or worked in the store', async () => {
     const { shop, terminal, first } = await openEvening();
     const made = (person: Pick<Person, 'id'>, n: number) =>
       shop.sell(sessionWith(server, terminal.token, madeBy(person)), [shop.entry(n, n)], EVENING);
@@ -124,7 +124,7 @@ describe('the author of a record', () => {
     expect((await must(made(first, 0), 201)).data.created_by).toBe(first.id);
   });
 
-  test('is a clerk wherever a handed-over terminal writes; an admin’s entries are sent by an admin’s session', async () => {
+  test('a handed-over terminal writes only for clerks, and an admin’s entries need an admin’s session', async () => {
     const { shop, terminal, first } = await openEvening();
     const { id: storeId, admin } = shop.store;
     const inTheAdminsName = withClerk(server, terminal, admin);
@@ -155,7 +155,7 @@ describe('the author of a record', () => {
     expect(later.data.created_by).toBe(admin.id);
   });
 
-  test('of a turned roll is the clerk on duty, or absent if the terminal names none as in earlier releases', async () => {
+  test('a turned roll is logged under the clerk on duty, or under nobody if the terminal names none', async () => {
     const { shop, terminal, first } = await openEvening();
     const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, turned: true };
     await terminal.change('/lot-direction', { ...lot, sells: 'down' });
@@ -164,7 +164,7 @@ describe('the author of a record', () => {
     expect(await newestLine(shop)).toMatchObject({ person: first.name });
   });
 
-  test('is the sender if none is named; a handed-over terminal must name one', async () => {
+  test('a record without a named author belongs to its sender, but a handed-over terminal must name a clerk', async () => {
     const { shop, terminal } = await openEvening();
     const { id } = shop.store.admin;
     expect((await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201)).data.created_by).toBe(id);
@@ -179,7 +179,7 @@ describe('the author of a record', () => {
       });
   });
 
-  test.each(['', '0', '-1', '1.5', 'clerk', '0x1', '1e1', '2147483648'])('isn’t "%s"', async (id) => {
+  test.each(['', '0', '-1', '1.5', 'clerk', '0x1', '1e1', '2147483648'])('"%s" is no author', async (id) => {
     const { shop } = await openEvening();
     const till = sessionWith(server, shop.till.token, { 'X-Captured-By': id });
     expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({
@@ -188,7 +188,7 @@ describe('the author of a record', () => {
     });
   });
 
-  test('stays the same when the same key is sent again', async () => {
+  test('a record keeps its author when the same key is sent again', async () => {
     const { shop, terminal, first, second } = await openEvening();
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 9)], [], EVENING);
@@ -203,7 +203,7 @@ describe('the author of a record', () => {
   });
 });
 
-describe('an entry loaded from an outbox file', () => {
+describe('entries loaded from an outbox file', () => {
   const FILE = {
     file: 'outbox-K7QM2P-2026-11-20.jsonl',
     made_at: '2026-11-20T22:05:00.000Z',
@@ -214,7 +214,7 @@ describe('an entry loaded from an outbox file', () => {
     [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(imported)),
   });
 
-  test('is marked in the audit log: the file, the time and place of its creation, and the person who loaded it', async () => {
+  test('the audit log describes the source of an entry from an outbox file: file, time, terminal and who loaded it', async () => {
     const { shop, first } = await openEvening();
     const { admin } = shop.store;
     const from = (imported: object) =>
@@ -234,7 +234,7 @@ describe('an entry loaded from an outbox file', () => {
     expect((await newestLine(shop))?.what).toBe('Counted 1 pack: 10 tickets, $50.00');
   });
 
-  test('is recorded once, whether from the file or from the terminal that captured it', async () => {
+  test('an entry sent from an outbox file isn’t recorded again when its terminal sends it', async () => {
     const { shop } = await openEvening();
     const key = randomUUID();
     const imported = { ...FILE, loaded_by: shop.store.admin.id };
@@ -245,7 +245,7 @@ describe('an entry loaded from an outbox file', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
   });
 
-  test('has a cleaned file name, and doesn’t reveal people of another store', async () => {
+  test('the audit log cleans the name of an outbox file, and doesn’t name people of another store', async () => {
     const { shop } = await openEvening();
     const stranger = shop.company.stores[1].admin;
     const imported = { ...FILE, file: 'a\u202eb\u0000', loaded_by: stranger.id };
@@ -266,7 +266,7 @@ describe('an entry loaded from an outbox file', () => {
     ...['made_at', 'loaded_at'].map((name) =>
       encodeURIComponent(JSON.stringify({ ...FILE, loaded_by: 1, [name]: '2026-99-99T99:99:99Z' })),
     ),
-  ])('isn’t described by %j', async (value) => {
+  ])('an entry is refused if its note about the outbox file is %j', async (value) => {
     const { shop } = await openEvening();
     const till = sessionWith(server, shop.till.token, { [OUTBOX_FILE_HEADER]: value });
     expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({

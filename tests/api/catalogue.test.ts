@@ -34,8 +34,8 @@ const add = async <Row>(session: Session, path: string, body: object): Promise<R
 const list = async <Row>(session: Session, path: string): Promise<Row[]> =>
   (await session.read<{ data: Row[] }>(path)).data;
 
-describe('a vendor', () => {
-  test('is added to the company, and all its stores see it', async () => {
+describe('vendors', () => {
+  test('a company’s new vendor is visible in all its stores, but not to another company', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     const body = newVendor({ vendor_name: SCRIPT, created_by: NOBODY });
     const reply = await admin.add<RowReply<Vendor>>('/vendor-add', body);
@@ -56,7 +56,7 @@ describe('a vendor', () => {
     expect(await list(stranger, '/vendor-list')).not.toContainEqual(reply.data);
   });
 
-  test('of one store is visible there and to the company, not to the other store', async () => {
+  test('a store’s own vendor is visible to that store and the company, but not to the other store', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const vendor = await add<Vendor>(admin, '/vendor-add', newVendor({ store_id: company.stores[1].id }));
     expect(await list(admin, '/vendor-list')).toContainEqual(vendor);
@@ -64,7 +64,7 @@ describe('a vendor', () => {
     expect(await list(storeAdmin, `/vendor-list/${company.stores[0].id}`)).not.toContainEqual(vendor);
   });
 
-  test('is changed and deactivated; a new lot can’t use it then', async () => {
+  test('a vendor can be changed and deactivated, and a new lot can’t use an inactive one', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     const { vendorId: id } = store;
@@ -77,7 +77,7 @@ describe('a vendor', () => {
     expect((await storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK))).status).toBe(201);
   });
 
-  test('with a UPC that is taken in the same place is refused with 409', async () => {
+  test('a vendor with a UPC that is taken in the same place is refused with 409', async () => {
     const { admin, stranger } = await openOffice(server);
     const { upc_code } = await add<Vendor>(admin, '/vendor-add', newVendor());
     expect(await admin.post('/vendor-add', newVendor({ upc_code }))).toMatchObject({
@@ -89,7 +89,7 @@ describe('a vendor', () => {
     expect((await stranger.post('/vendor-add', newVendor({ upc_code }))).status).toBe(201);
   });
 
-  test('that is renamed renews the stock version of every store that sees it, and no other', async () => {
+  test('renaming a vendor renews the stock version only of stores that see the vendor', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const [store, otherStore] = shop.company.stores;
@@ -110,8 +110,8 @@ describe('a vendor', () => {
   });
 });
 
-describe('a plan', () => {
-  test('is added, changed and deactivated', async () => {
+describe('plans', () => {
+  test('a plan can be added, changed and deactivated', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const body = newPlan({ plan_price: 0.7, lot_size: 10_000 });
     const plan = await add<Plan>(admin, '/plan-add', body);
@@ -136,7 +136,7 @@ describe('a plan', () => {
     expect(gone.data).toMatchObject({ is_active: 0, plan_price: 1.1 });
   });
 
-  test('whose price changes leaves existing lots unchanged', async () => {
+  test('changing a plan’s price leaves existing lots unchanged', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     await storeAdmin.add('/inventory_add', lotBody(store, UPC, PACK));
@@ -144,14 +144,14 @@ describe('a plan', () => {
     expect(await list<Lot>(storeAdmin, `/inventory-list/${store.id}`)).toMatchObject([{ ticket_price: 5 }]);
   });
 
-  test('with a taken name is refused with 409', async () => {
+  test('a plan with a taken name is refused with 409', async () => {
     const { admin } = await openOffice(server);
     const { plan_name } = await add<Plan>(admin, '/plan-add', newPlan());
     expect((await admin.post('/plan-add', newPlan({ plan_name: plan_name.toUpperCase() }))).status).toBe(409);
   });
 });
 
-describe('bad input gets a 400 that names the field, and nothing is added', () => {
+describe('invalid vendors and plans', () => {
   test.each<[string, string, Record<string, unknown>, string | RegExp]>([
     ['vendor', 'vendor_name', { vendor_name: ' ' }, 'Vendor Name is required.'],
     ['vendor', 'upc_code', { upc_code: '' }, 'UPS Code is required.'],
@@ -168,7 +168,7 @@ describe('bad input gets a 400 that names the field, and nothing is added', () =
     ['plan', 'lot_size', { lot_size: 10_001 }, 'Lot size must be a whole number from 1 to 10,000.'],
     ['plan', 'lot_size', { lot_size: 1.5 }, 'Lot size must be a whole number from 1 to 10,000.'],
     ['plan', 'lot_size', { lot_size: 'ten' }, 'Lot size must be a whole number from 1 to 10,000.'],
-  ])('%s: %s %j', async (kind, field, change, message) => {
+  ])('a %s with a bad %s gets a 400 that names the field: %j', async (kind, field, change, message) => {
     const { admin, company } = await openOffice(server);
     const before = await list(admin, `/${kind}-list`);
     const body = kind === 'vendor' ? newVendor(change) : newPlan(change);
@@ -184,7 +184,7 @@ describe('bad input gets a 400 that names the field, and nothing is added', () =
     expect(await list(admin, `/${kind}-list`)).toEqual(before);
   });
 
-  test.each(['vendor', 'plan'])('unknown %ss and those of another company are 404', async (kind) => {
+  test.each(['vendor', 'plan'])('changing an unknown %s or another company’s gets a 404', async (kind) => {
     const { admin, stranger, superAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     const theirs = kind === 'vendor' ? store.vendorId : store.planId;
@@ -218,7 +218,7 @@ describe('bad input gets a 400 that names the field, and nothing is added', () =
     },
   );
 
-  test.each(['vendor', 'plan'])('a SuperAdmin names the owner of the %s', async (kind) => {
+  test.each(['vendor', 'plan'])('a SuperAdmin who adds a %s must name its store or company', async (kind) => {
     const { superAdmin, company } = await openOffice(server);
     const body = kind === 'vendor' ? newVendor() : newPlan();
     expect(await superAdmin.post(`/${kind}-add`, body)).toMatchObject({

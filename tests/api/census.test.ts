@@ -136,7 +136,7 @@ test('a census lists packs never seen, seen elsewhere and seen twice, and each u
   expect(listsOf(await newest(shop))).toEqual(listsOf(closed));
 });
 
-test('a census stays open until it is closed; closing it twice changes nothing', async () => {
+test('a census stays open until it is closed, and closing it twice changes nothing', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const census = randomUUID();
   await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
@@ -149,7 +149,7 @@ test('a census stays open until it is closed; closing it twice changes nothing',
   expect(listsOf(again)).toEqual(listsOf(closed));
 });
 
-test('the order of arrival doesn’t matter, and a repeated call adds no scan', async () => {
+test('a census accepts calls in any order of arrival, and a repeated call adds no scan', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const census = randomUUID();
   await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
@@ -195,7 +195,7 @@ test('a closed census keeps the stock of its end, whatever arrives or happens la
   expect((await newest(shop))?.value).toBe(600);
 });
 
-test('a census whose end arrives late is compared with the stock of its end: back-room packs left only afterwards', async () => {
+test('a census whose end arrives late is compared with the stock at its end, not at its arrival', async () => {
   const shop = await shopWith({ 3: 'back', 4: 'back', 5: 'back', 6: 'back' });
   const census = randomUUID();
   await must(
@@ -226,7 +226,7 @@ test('a census whose end arrives late is compared with the stock of its end: bac
   );
 });
 
-test('a pack that was moved is expected in its new place', async () => {
+test('a census expects a moved pack in its new place', async () => {
   const shop = await shopWith({ 1: 'back' });
   const place = (time: string, where: Place) =>
     shop.till.record('/packs-placed', {
@@ -246,7 +246,7 @@ test('a pack that was moved is expected in its new place', async () => {
   expect(listsOf(await close(shop, next, '11:40'))?.elsewhere).toEqual(['1 machine seen safe']);
 });
 
-test('what can’t be right is refused and keeps nothing', async () => {
+test('impossible census calls are refused and record nothing', async () => {
   const shop = await shopWith({ 1: 'shelf' });
   const census = randomUUID();
   const refused = async (data: object[]) => (await scan(shop.till, shop, census, data, '10:00')).status;
@@ -260,7 +260,7 @@ test('what can’t be right is refused and keeps nothing', async () => {
   expect((await shop.till.post('/census-close', body, randomUUID())).status).toBe(422);
 });
 
-test('of 400 packs, five missing, three elsewhere and two seen twice are found exactly', async () => {
+test('a census of 400 packs finds exactly the five missing, three elsewhere and two seen twice', async () => {
   const shop = await shopWith({});
   const packs = Array.from({ length: 400 }, (_, index) => index + 1);
   await server.db.transaction(async (tx) => {
@@ -288,7 +288,7 @@ test('of 400 packs, five missing, three elsewhere and two seen twice are found e
   expect(closed.unknown).toEqual([]);
 });
 
-test('an open census that is asked for by its id has what each terminal sent; the list names all of them', async () => {
+test('an open census requested by its id has what each terminal sent, and the list names all censuses', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const [older, census] = [randomUUID(), randomUUID()];
   await must(scan(shop.till, shop, older, [seen(1, 'shelf')], '08:00'), 201);
@@ -312,7 +312,7 @@ test('an open census that is asked for by its id has what each terminal sent; th
   expect((await asked()).data[0]).not.toHaveProperty('records');
 });
 
-test('a code with the game and pack number of a pack counts as that pack, also if it is received later', async () => {
+test('a code with a pack’s game and pack number counts as that pack in a census, even if it is received later', async () => {
   const shop = await shopWith({ 1: 'shelf' });
   const census = randomUUID();
   const label = (n: number) => ({ code: addToSerial(first(n), 999), place: 'shelf' });
@@ -322,7 +322,7 @@ test('a code with the game and pack number of a pack counts as that pack, also i
   expect(listsOf(await newest(shop))).toMatchObject({ of: '2 of 2, $200 of $200', unknown: [] });
 });
 
-test('the audit log counts the packs of a call, not its scans', async () => {
+test('the audit log counts the packs of a census call, not its scans', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const code = { code: '17429999999000', place: 'back' };
   const scans = [seen(1, 'shelf'), seen(1, 'back'), seen(2, 'back'), seen(1, 'shelf'), code, code];
@@ -330,7 +330,7 @@ test('the audit log counts the packs of a call, not its scans', async () => {
   expect((await whatOf(shop.till, shop.store.id))[0]).toBe('Census: 3 packs seen');
 });
 
-test('GET /census tells where a person put packs, whether a census is open, closed or never was', async () => {
+test('GET /census returns the places where a person put packs, with or without a census', async () => {
   const shop = await shopWith({ 1: 'back', 2: 'back' });
   const body = { store_id: shop.store.id, data: [seen(2, 'safe')], recorded_at: at('09:00') };
   await shop.till.record('/packs-placed', body);
@@ -365,7 +365,7 @@ const codes = (from: number, count: number) =>
     place: 'back',
   }));
 
-test('a census takes a thousand codes that no pack has, and no more; its packs are still taken', async () => {
+test('a census accepts at most a thousand codes that no pack has, and still accepts packs after that', async () => {
   const shop = await shopWith({ 1: 'shelf' });
   const census = randomUUID();
   await must(scan(shop.till, shop, census, codes(0, 500), '10:00'), 201);
@@ -379,7 +379,7 @@ test('a census takes a thousand codes that no pack has, and no more; its packs a
   expect(await newest(shop)).toMatchObject({ seen: 1, packs: 1 });
 });
 
-test('a store begins twenty censuses within a day; those that it has begun go on', async () => {
+test('a store can begin at most twenty censuses within a day, and can still continue them after that', async () => {
   const shop = await shopWith({ 1: 'shelf' });
   const censuses = Array.from({ length: 20 }, () => randomUUID());
   // Whatever day a device says.

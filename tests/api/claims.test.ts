@@ -18,13 +18,13 @@ const rowsOf = async (shop: Shop) =>
   ]);
 const firstEntry = (reply: { body: { data: { entries: SalesEntryResult[] } } }) => reply.body.data.entries[0];
 
-describe('two terminals count the same pack (the product page’s example)', () => {
+describe('two terminals counting the same pack (the product page’s example)', () => {
   const expected = [
     [ticket(0), ticket(19), 20, 100],
     [ticket(20), ticket(34), 15, 75],
   ];
 
-  test('the earlier count arrives first', async () => {
+  test('of two counts of one pack, the later one gets only the tickets that the earlier one didn’t sell', async () => {
     const shop = await openShop(server);
     const first = await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     const second = await shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
@@ -43,7 +43,7 @@ describe('two terminals count the same pack (the product page’s example)', () 
     expect(await shop.exceptions()).toEqual([]);
   });
 
-  test('the later count arrives first: the totals are the same, and both records note it', async () => {
+  test('two counts of one pack that arrive in reverse order give the same totals, and both records note it', async () => {
     const shop = await openShop(server);
     const second = await shop.sell(shop.secondTill, [shop.entry(0, 34)], T2);
     const first = await shop.sell(shop.till, [shop.entry(0, 19)], T1);
@@ -64,8 +64,8 @@ describe('two terminals count the same pack (the product page’s example)', () 
   });
 });
 
-describe('a claim without any tickets', () => {
-  test('is accepted, shows the author and time of the tickets’ record, and is listed with 0 tickets', async () => {
+describe('claims without tickets', () => {
+  test('a claim whose tickets are all recorded is accepted, names their record, and is listed with 0 tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     const again = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -100,7 +100,7 @@ describe('a claim without any tickets', () => {
     expect((await shop.day(DAY)).salesRecord).toHaveLength(1);
   });
 
-  test('the same tickets twice in one record are sold once', async () => {
+  test('tickets listed twice in one record are sold once', async () => {
     const shop = await openShop(server);
     const reply = await shop.sell(shop.till, [shop.entry(0, 9), shop.entry(5, 14)], T1);
     expect(reply.body.data.entries.map((entry) => [entry.status, entry.ticketCount])).toEqual([
@@ -110,7 +110,7 @@ describe('a claim without any tickets', () => {
     expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(14), 15, 75]]);
   });
 
-  test('for equal instants the smaller submission id wins, in both orders of arrival', async () => {
+  test('of two claims at the same instant, the smaller submission id wins, in both orders of arrival', async () => {
     const small = '11111111-1111-4111-8111-111111111111';
     const large = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
     for (const order of [
@@ -132,7 +132,7 @@ describe('a claim without any tickets', () => {
 });
 
 describe('exceptions', () => {
-  test('a number that went backwards', async () => {
+  test('a ticket number that goes backwards raises an exception and sells nothing', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], T1);
     const backwards = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -175,7 +175,7 @@ describe('exceptions', () => {
   });
 
   test.each(['sold out first', 'seen first'])(
-    'a pack reported sold out is seen again; %s to arrive',
+    'a pack that is seen after it was reported sold out raises an exception (%s)',
     async (order) => {
       const shop = await openShop(server);
       const soldOut = () => shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
@@ -206,7 +206,7 @@ describe('exceptions', () => {
       .map(({ claimed_at, runs }) => [claimed_at, ...runs.map((run) => [run.start_ticket, run.end_ticket])])
       .sort();
 
-  test('an earlier count that arrives later has an exception of its own, with the tickets that it takes', async () => {
+  test('an earlier count that arrives later gets its own exception for the tickets that it takes over', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
     await shop.sell(shop.till, [shop.entry(0, 39)], '2026-11-18T22:20:00Z');
@@ -218,7 +218,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('an earlier claim may take tickets from the middle of a later one, whose rest is two runs', async () => {
+  test('an earlier claim can take tickets from the middle of a later one, which keeps two runs', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
     await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);

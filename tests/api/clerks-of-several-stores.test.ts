@@ -49,8 +49,8 @@ const unlock = (terminal: Session, pin = PIN) =>
 const idsOn = async (terminal: Session, storeId: number) =>
   (await rosterOf(terminal, storeId)).map(({ id }) => id);
 
-describe('a clerk with a second store', () => {
-  test('is on the roster of each with the same PIN, in the shape that older terminals read, and on no other', async () => {
+describe('clerks with a second store', () => {
+  test('a clerk of two stores is on the roster of both with the same PIN, and on no other roster', async () => {
     const { atHere, atThere, clerk, places, third } = chain;
     const of = async (terminal: Session, storeId: number) =>
       (await rosterOf(terminal, storeId)).find(({ id }) => id === clerk.id);
@@ -68,7 +68,7 @@ describe('a clerk with a second store', () => {
     expect(await signedOn(chain.shop.till, places.here)).toBe(true);
   });
 
-  test('counts in both, and is one person in the reports of all stores', async () => {
+  test('a clerk of two stores counts in both, and is one person in the reports of all stores', async () => {
     const { atHere, atThere, clerk, places, owner } = chain;
     await countPack(withClerk(server, atHere, clerk), places.here, PACK, [0, 9], ago(2));
     await countPack(withClerk(server, atThere, clerk), places.there, OTHER_PACK, [0, 4], ago(1));
@@ -80,7 +80,7 @@ describe('a clerk with a second store', () => {
     expect([await counted(atHere, places.here), await counted(atThere, places.there)]).toEqual([true, true]);
   });
 
-  test('may do in the second store what clerks may, also in a record that arrives after it was taken away', async () => {
+  test('a clerk has only a clerk’s rights in a second store, also in a record that arrives after it was taken away', async () => {
     const { atHere, atThere, clerk, places, other, third } = chain;
     const onDuty = withClerk(server, atThere, clerk);
     const lose = () => {
@@ -107,7 +107,7 @@ describe('a clerk with a second store', () => {
     expect((await stranger.post('/sales-record-register', body, randomUUID())).status).toBe(403);
   });
 
-  test('has one limit of PIN tries in all stores, also for parallel ones', async () => {
+  test('a clerk of two stores has one limit of PIN tries for both, even for parallel tries', async () => {
     const { atHere, atThere } = chain;
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => unlock(n % 2 === 0 ? atHere : atThere, String(1000 + n))),
@@ -117,7 +117,7 @@ describe('a clerk with a second store', () => {
     for (const terminal of [atHere, atThere]) expect((await unlock(terminal)).status).toBe(429);
   });
 
-  test('is on no roster while deactivated, and a count made before is taken', async () => {
+  test('a deactivated clerk of two stores is on no roster, but a count made before is accepted', async () => {
     const { shop, atHere, atThere, clerk, places } = chain;
     await shop.till.change('/update-user-status', { id: clerk.id, status: 0 });
     expect(await idsOn(atHere, places.here)).not.toContain(clerk.id);
@@ -128,7 +128,7 @@ describe('a clerk with a second store', () => {
     expect(await idsOn(atThere, places.there)).toContain(clerk.id);
   });
 
-  test('is listed with the names of the stores, and is changed only from the own store or above', async () => {
+  test('a clerk of two stores is listed with their names, and can be changed only from the own store or above', async () => {
     const { clerk, places, owner, shop, other, third } = chain;
     const listed = async (by: Session, id: number) =>
       (await by.read<{ data: User[] }>(`/user-list/${id}`)).data.filter(({ id }) => id === clerk.id);
@@ -156,7 +156,7 @@ describe('a clerk with a second store', () => {
     expect((await unlock(chain.atThere)).status).toBe(200);
   });
 
-  test('gets and loses stores by an area manager who has them', async () => {
+  test('an area manager can give and take only those of a clerk’s stores that the manager has', async () => {
     const { shop, places, third } = chain;
     const [here] = shop.company.stores;
     const manager = await signIn(server, await addAreaManager(server, here, [third.id]));
@@ -168,7 +168,7 @@ describe('a clerk with a second store', () => {
     expect(texts).toHaveLength(3);
   });
 
-  test('is in the log of each store that is given or taken away, and in no other', async () => {
+  test('giving a clerk a second store or taking it away is logged only in that store', async () => {
     const { owner, other, places, third, clerk } = chain;
     const added = 'Newly Added';
     await owner.add('/add-user', {
@@ -198,7 +198,7 @@ describe('a clerk with a second store', () => {
     expect(await linesAbout(chain.shop.till, places.here, clerk.name)).toEqual([]);
   });
 
-  test('is added with the stores, of the same company and open, and a PIN that none of their numbers has', async () => {
+  test('a clerk can be added only with open stores of the company, and with a PIN that isn’t part of their numbers', async () => {
     const { owner, places, third } = chain;
     const [foreign] = (await addCompany(server.db)).stores;
     const body = { name: 'New Clerk', user_role: ROLE.user, store_id: places.here };
@@ -218,13 +218,13 @@ describe('a clerk with a second store', () => {
   });
 });
 
-describe('in the database', () => {
+describe('clerks of several stores in the database', () => {
   const tryAs = (scope: Scope, statement: SQL): Promise<unknown[] | string> =>
     withinScope(scope, () => rows(server.connection.tenant, statement)).catch((error: Error) =>
       String(error.cause ?? error),
     );
 
-  test('no company gives a clerk a store of another one', async () => {
+  test('the database refuses to give a clerk a store of another company', async () => {
     const { clerk, places } = chain;
     const foreign = await addCompany(server.db);
     const [store] = foreign.stores;
@@ -247,7 +247,7 @@ describe('in the database', () => {
     expect(await tryAs({ companyId: places.company }, taken)).toEqual([]);
   });
 
-  test('the second store reads the clerk’s own row and counts tries, and reaches nothing of the first', async () => {
+  test('a clerk’s second store reads the clerk’s row and counts PIN tries, but reaches nothing else of the first store', async () => {
     const { clerk, places, third } = chain;
     await countPack(withClerk(server, chain.atHere, clerk), places.here, PACK, [0, 9], ago(2));
     const there: Scope = { storeId: places.there, companyId: places.company };

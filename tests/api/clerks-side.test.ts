@@ -45,7 +45,7 @@ describe('the second signature', () => {
       .filter(({ purpose }) => purpose === undefined)
       .map((shift) => shift.checked_by);
 
-  test('is the next opening check by somebody else, with the packs that it saw', async () => {
+  test('a count’s second signature is the next opening check by somebody else, with the packs that it saw', async () => {
     const counter = await openCounter();
     const { shop, g, m } = counter;
     await sendCount(g, 'shift', CLOSE, { front: 10, scanned: [shop.entry(0, 9)] });
@@ -60,7 +60,7 @@ describe('the second signature', () => {
     expect(data[0]?.records[0]?.checked_by).toEqual(check);
   });
 
-  test('is none by a check that saw no pack, whatever it finds gone', async () => {
+  test('an opening check that saw no pack is no second signature, even if it found tickets gone', async () => {
     const counter = await openCounter();
     const { shop, g, m } = counter;
     await sendCount(g, 'shift', CLOSE, { front: 10, scanned: [shop.entry(0, 9)] });
@@ -75,7 +75,7 @@ describe('the second signature', () => {
     expect(await checkedOn(counter, DAY)).toMatchObject([{ at: '2026-11-18T14:30:00.000Z' }]);
   });
 
-  test('is lost to a late record of another shift in between, and no later check signs an earlier count', async () => {
+  test('a late record of another shift takes over the second signature, and no check signs an earlier count', async () => {
     const counter = await openCounter();
     const { shop, g, m } = counter;
     await sendCount(g, 'shift', CLOSE, { front: 10, scanned: [shop.entry(0, 9)] });
@@ -90,7 +90,7 @@ describe('the second signature', () => {
 const disagree = (session: Session, body: object, key: string = randomUUID()) =>
   session.post<DisagreeReply>('/disagreements', body, key);
 
-describe('a disagreement', () => {
+describe('disagreements', () => {
   let counter: Counter;
   let record: string;
   let id: string;
@@ -116,7 +116,7 @@ describe('a disagreement', () => {
 
   const expected = () => ({ id, by: 'G', at: '2026-11-18T07:10:00.000Z', words: WORDS, answers: [] });
 
-  test('stands beside the over/short, in the shift list, in the own records and in Attention', async () => {
+  test('a disagreement appears next to the over/short, in the shift list, in the clerk’s records and in Attention', async () => {
     const { shop, clerkG, g } = counter;
     const { data } = await overShortOf(shop.till, shop.store.id, DAY);
     expect(data).toMatchObject([{ over_short: -5, disagreements: [expected()] }]);
@@ -140,7 +140,7 @@ describe('a disagreement', () => {
       });
   });
 
-  test('only the person whom the figure names may write', async () => {
+  test('only the person whom a figure names can disagree with it', async () => {
     const { shop, m } = counter;
     const body = { store_id: shop.store.id, record, words: 'It was me.' };
     for (const session of [m, shop.till])
@@ -156,7 +156,7 @@ describe('a disagreement', () => {
     });
   });
 
-  test('needs visible words and one subject', async () => {
+  test('a disagreement needs visible words and exactly one subject', async () => {
     const { shop, g } = counter;
     const body = { store_id: shop.store.id, record, words: WORDS };
     expect(await disagree(g, { ...body, words: ' \u200b ' })).toMatchObject({ status: 400 });
@@ -165,7 +165,7 @@ describe('a disagreement', () => {
     expect(await disagree(g, { store_id: shop.store.id, words: WORDS })).toMatchObject({ status: 400 });
   });
 
-  test('is answered by an admin, and both stay', async () => {
+  test('an admin answers a disagreement, and both the words and the answer stay', async () => {
     const { shop, g, clerkG } = counter;
     const body = { store_id: shop.store.id, words: 'I found the receipt. You are right.' };
     await shop.till.record(`/disagreements/${id}/answer`, body);
@@ -198,7 +198,7 @@ describe('a disagreement', () => {
     );
   });
 
-  test('is one of at most five about a figure', async () => {
+  test('a person can write at most five disagreements about one figure', async () => {
     const { shop, g } = counter;
     const body = { store_id: shop.store.id, record, words: 'Once more.' };
     for (let n = 2; n <= 5; n++) await must(disagree(g, body), 201);
@@ -206,7 +206,7 @@ describe('a disagreement', () => {
   });
 });
 
-test('a clerk disagrees with an exception that names that clerk, on either side of it', async () => {
+test('a clerk on either side of an exception can disagree with it', async () => {
   const { shop, g, m, clerkG } = await openCounter();
   const sold = await sendCount(g, 'shift', CLOSE, { front: 10, scanned: [shop.entry(0, 9)] });
   await sendCount(m, 'shift', AFTERNOON, { front: 5 });
@@ -229,7 +229,7 @@ test('a clerk disagrees with an exception that names that clerk, on either side 
   ]);
 });
 
-describe('a receipt', () => {
+describe('receipts of a count', () => {
   const linkOf = ({ shop, g, clerkG }: Counter, record: string) =>
     g.read<{ data: { url: string; valid_until: string } }>(
       `/receipt/${shop.store.id}/${clerkG.id}/${record}`,
@@ -266,7 +266,7 @@ describe('a receipt', () => {
   });
   beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
 
-  test('shows, without a sign-in, what the clerk counted and the cash, and no ticket or other name', async () => {
+  test('a receipt opens without a sign-in, and shows the clerk’s count and cash but no ticket and no other name', async () => {
     const { shop } = counter;
     const { status, headers, text } = await open(path);
     expect(status).toBe(200);
@@ -303,7 +303,7 @@ describe('a receipt', () => {
     expect((await open(path)).text).toContain(result);
   });
 
-  test('says so if the figures have changed since', async () => {
+  test('a receipt shows today’s figures next to the first ones if they have changed', async () => {
     const { shop, m } = counter;
     await sendCount(m, 'shift', recently(3), { front: 4, scanned: [shop.entry(0, 3)] });
     const { text } = await open(path);
@@ -316,7 +316,7 @@ describe('a receipt', () => {
     });
   });
 
-  describe('of a drawer that ends after midnight', () => {
+  describe('receipts of a drawer that ends after midnight', () => {
     // Midnight of the store's clock, between the counts of G and M.
     const midnight = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000;
     const minutes = (after: number) => new Date(midnight + after * 60_000).toISOString();
@@ -334,7 +334,7 @@ describe('a receipt', () => {
       return { ...shared, records, receipt: async () => figuresIn((await open(link)).text) };
     }
 
-    test('shows the drawer, and the first figures next to those of today after a late correction', async () => {
+    test('a receipt shows the whole drawer, and after a late correction its first figures next to today’s', async () => {
       const { shop, receipt } = await sharedDrawer({});
       expect(await receipt()).toEqual({
         'Packs seen': ['1 of 1'],
@@ -355,7 +355,7 @@ describe('a receipt', () => {
       });
     });
 
-    test('shows the first money count next to the one that replaced it, and withdrawn money', async () => {
+    test('a receipt shows the first money count next to its replacement, and a dash if the money was withdrawn', async () => {
       const { shop, m, records, receipt } = await sharedDrawer({});
       await must(enterMoney(m, shop.store.id, records, { cash_counted: 300 }), 201);
       expect(await receipt()).toMatchObject({
@@ -369,7 +369,7 @@ describe('a receipt', () => {
       });
     });
 
-    test('takes cumulative figures after those of the same business day', async () => {
+    test('a receipt subtracts cumulative figures entered earlier on the same business day', async () => {
       const { shop, g, m, records, receipt } = await sharedDrawer({});
       const cumulative = { basis: 'cumulative', online_sales: 10 } as const;
       const between = await sendCount(g, 'shift', minutes(10), { front: 15 });
@@ -383,7 +383,7 @@ describe('a receipt', () => {
       expect(await receipt()).toMatchObject({ 'Drawer over / short': ['−⁠$10.00', 'Even'] });
     });
 
-    test('says how many packs only a sweep saw', async () => {
+    test('a receipt says how many packs only a sweep saw', async () => {
       const counter = await openCounter(new Date(Date.now() - 48 * 3_600_000));
       const swept = await sendCount(counter.g, 'shift', recently(2), { front: 0, isSwept: true });
       const link = pathOf((await linkOf(counter, swept.submission_id)).data.url);
@@ -392,7 +392,7 @@ describe('a receipt', () => {
       expect(inSpanish.text).toContain('1 de 1, 1 por barrido');
     });
 
-    test('shows packs seen as a late shelf record changes them', async () => {
+    test('a receipt shows how a late shelf record changes its packs seen', async () => {
       const { shop, receipt } = await sharedDrawer({});
       const pack = { upc: UPC, first: addToSerial(PACK, 1000), lotCounter: 2 };
       await stockPack(server.db, shop.store, pack, new Date(minutes(-30)));
@@ -400,7 +400,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('with a changed code, or of a record that was changed in the database, is unknown', async () => {
+  test('a receipt is unknown if its code or its record in the database was changed', async () => {
     const last = path.at(-1) === 'A' ? 'B' : 'A';
     const [, store = '', id = '', ...signature] = path.slice(2).split(/[/-]/);
     const codes = [
@@ -420,7 +420,7 @@ describe('a receipt', () => {
     expect(await open(path)).toMatchObject({ status: 200 });
   });
 
-  test('ends after 90 days, by its link and for whoever asks for one', async () => {
+  test('a receipt ends after 90 days, and no link to it is made after that', async () => {
     const later = await listen(
       server.connection,
       server.dataDir,
@@ -438,7 +438,7 @@ describe('a receipt', () => {
     expect(await g.get(ask)).toMatchObject({ status: 404 });
   });
 
-  test('can’t be guessed: wrong codes from one network are limited, and right ones still open', async () => {
+  test('wrong receipt codes from one network are limited, and right ones still open', async () => {
     const wrong = (n: number) => `/r/1-${n.toString(36)}-${'A'.repeat(32)}`;
     for (let n = 0; n < 20; n++) expect(await open(wrong(n))).toMatchObject({ status: 404 });
     const refused = await open(wrong(0));
@@ -451,7 +451,7 @@ describe('a receipt', () => {
     expect(await open(ofTheReleaseBefore(path))).toMatchObject({ status: 200 });
   });
 
-  test('with a wrong signature reads no table but the count of wrong ones', async () => {
+  test('a receipt code with a wrong signature reads no table except the count of wrong codes', async () => {
     await open(path);
     await server.db.execute(sql`ALTER TABLE submissions RENAME TO submissions_away`);
     await server.db.execute(sql`ALTER TABLE stores RENAME TO stores_away`);
@@ -464,7 +464,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('is read a limited number of times, and others still open', { tags: 'all' }, async () => {
+  test('a receipt opens a limited number of times, and others still open', { tags: 'all' }, async () => {
     const { shop, g } = counter;
     const other = await sendCount(g, 'shift', recently(1), { front: 12, scanned: [shop.entry(10, 11)] });
     const otherPath = pathOf((await linkOf(counter, other.submission_id)).data.url);
@@ -476,7 +476,7 @@ describe('a receipt', () => {
     expect(await open(otherPath)).toMatchObject({ status: 200 });
   });
 
-  test('that was read too often is refused without the database, until the time that the refusal named', async () => {
+  test('a receipt opened too often is refused without the database until the time given in the refusal', async () => {
     let aheadMs = 0;
     const clock = () => new Date(Date.now() + aheadMs);
     const { url, close } = await listen(server.connection, server.dataDir, {}, undefined, clock);
@@ -503,7 +503,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('that was read too often has ended a minute after its author ended it', async () => {
+  test('a receipt opened too often is reported as ended a minute after its author ended it', async () => {
     let aheadMs = 0;
     const clock = () => new Date(Date.now() + aheadMs);
     const { url, close } = await listen(server.connection, server.dataDir, {}, undefined, clock);
@@ -520,7 +520,7 @@ describe('a receipt', () => {
     }
   });
 
-  test('is made for the author of the count only, on a terminal of the store', async () => {
+  test('a receipt’s link is made only for the author of the count, and only in the same store', async () => {
     const { shop, m, clerkM, clerkG } = counter;
     const ask = (session: Session, userId: number) =>
       session.get(`/receipt/${shop.store.id}/${userId}/${record}`);

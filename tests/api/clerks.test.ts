@@ -17,8 +17,8 @@ const server = testServer();
 const unlock = <Body = ApiErrorBody>(terminal: Session, clerk: Pick<Person, 'id'>, pin: string) =>
   terminal.post<Body>('/clerk-unlock', { clerk_id: clerk.id, pin });
 
-describe('a PIN', () => {
-  test('is set, changed and removed by the store’s admin; the log shows this, never the PIN', async () => {
+describe('PINs', () => {
+  test('a store’s admin sets, changes and removes a clerk’s PIN, and the log shows this but never the PIN', async () => {
     const { admin, company } = await openCounter(server);
     const { id: storeId } = company.stores[0];
     const { id, has_pin, Username } = await added(admin, { name: 'Night Clerk', pin: '1759' });
@@ -39,7 +39,7 @@ describe('a PIN', () => {
     ]);
   });
 
-  test('is stored and sent to terminals as PBKDF2 with 1,000,000 rounds and its own salt', async () => {
+  test('a PIN is stored and sent to terminals as PBKDF2 with 1,000,000 rounds and its own salt', async () => {
     const { admin, company, terminal } = await openCounter(server);
     const one = await added(admin, { name: 'A One', pin: '13597' });
     const two = await added(admin, { name: 'A Two', pin: '13597' });
@@ -61,7 +61,7 @@ describe('a PIN', () => {
     expect(salt).toHaveLength(16);
   });
 
-  test.each(['', '123', '123456789', '12a4', '１２３４', ' 1234'])('isn’t "%s"', async (pin) => {
+  test.each(['', '123', '123456789', '12a4', '１２３４', ' 1234'])('a PIN can’t be "%s"', async (pin) => {
     const { admin, clerk } = await openCounter(server);
     const refused = {
       status: 400,
@@ -72,7 +72,7 @@ describe('a PIN', () => {
   });
 
   test.each(['0000', '1234', '4321', '2468', '1212', '1998', '0417', '311299', '2580'])(
-    'that is easy to guess is refused: %s',
+    'a PIN that is easy to guess is refused: %s',
     async (pin) => {
       const { admin, clerk } = await openCounter(server);
       const refused = { status: 400, body: { message: expect.stringMatching(/^This PIN is too easy/) } };
@@ -81,7 +81,7 @@ describe('a PIN', () => {
     },
   );
 
-  test('isn’t part of the store’s phone number, zip code or address, nor of the Username', async () => {
+  test('a PIN can’t be part of the store’s phone number, zip code or address, or of the Username', async () => {
     const { admin, boss, company } = await openCounter(server);
     const { id } = company.stores[0];
     const details = { contact_number: '4155557392', zipcode: '94178', address: '8265 Mission St' };
@@ -96,7 +96,7 @@ describe('a PIN', () => {
     expect((await admin.put(`/updateProfile/${clerk.id}`, { pin: '7329' })).status).toBe(200);
   });
 
-  test('of an earlier release keeps working, even if trivial, and its hash is strengthened when it is entered', async () => {
+  test('a PIN of an earlier release keeps working, even if trivial, and its hash is strengthened on entry', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     await givePin(server.db, clerk);
@@ -110,7 +110,7 @@ describe('a PIN', () => {
     expect((await unlock(terminal, clerk, '2469')).status).toBe(401);
   });
 
-  test('is for clerks only', async () => {
+  test('only clerks have a PIN', async () => {
     const { admin, boss, company } = await openCounter(server);
     const refused = { status: 422, body: { fields: { pin: 'Only a clerk has a PIN.' } } };
     const { id } = company.stores[0].admin;
@@ -121,7 +121,7 @@ describe('a PIN', () => {
 });
 
 describe('the roster', () => {
-  test('has the store’s active clerks by name, including those without a PIN', async () => {
+  test('the roster has the store’s active clerks by name, including those without a PIN', async () => {
     const { company, admin, boss, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     const early = await added(admin, { name: 'A Clerk' });
@@ -137,7 +137,7 @@ describe('the roster', () => {
   });
 });
 
-test('the roster says who has counted in the store, on whatever terminal', async () => {
+test('the roster says who has counted in the store, on any terminal', async () => {
   const shop = await openShop(server);
   const terminal = await clerksTerminal(server, shop.store.admin);
   const hasCounted = async () =>
@@ -149,7 +149,7 @@ test('the roster says who has counted in the store, on whatever terminal', async
   expect(await hasCounted()).toBe(true);
 });
 
-test('the answer to a sign-in says whether its user has counted in the store', async () => {
+test('the reply to a sign-in says whether its user has counted in the store', async () => {
   const shop = await openShop(server);
   const manager = await addPerson(server.db, ROLE.store, shop.store.id, 'Third Admin');
   const hasCounted = async ({ Username }: Person) =>
@@ -162,8 +162,8 @@ test('the answer to a sign-in says whether its user has counted in the store', a
   expect(await hasCounted(shop.company.admin)).toBeUndefined();
 });
 
-describe('coming on duty', () => {
-  test('requires the right PIN; the log shows the person and the place', async () => {
+describe('going on duty', () => {
+  test('a clerk goes on duty with the right PIN, and the log shows the person', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     const lines = await linesAddedBy(admin, id, async () => {
@@ -173,7 +173,7 @@ describe('coming on duty', () => {
     expect(lines).toMatchObject([{ action: 'clerk_on_duty', person: 'Clerk 1', what: 'Signed on' }]);
   });
 
-  test('five wrong ones in a row lock this clerk out for five minutes, then for longer, and the log shows it', async () => {
+  test('five wrong PINs in a row lock a clerk out for five minutes, then for longer, and the log shows it', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const { id } = company.stores[0];
     const statuses = async (pins: string[]) => {
@@ -229,7 +229,7 @@ describe('coming on duty', () => {
     expect((await unlock(terminal, other, '99887761')).status).toBe(200);
   });
 
-  test('checks only five of twenty simultaneous attempts', { tags: 'all' }, async () => {
+  test('of twenty simultaneous PIN attempts, only five are checked', { tags: 'all' }, async () => {
     const { admin, company, terminal } = await openCounter(server);
     const clerk = await added(admin, { pin: '1759' });
     const replies = await Promise.all(
@@ -247,7 +247,7 @@ describe('coming on duty', () => {
     expect((await unlock(terminal, clerk, '6281')).status).toBe(200);
   });
 
-  test('is refused for inactive clerks, clerks without a PIN, people who sign in, and another store’s clerks', async () => {
+  test('only an active clerk of the store who has a PIN can go on duty', async () => {
     const { company, admin, clerk, terminal } = await openCounter(server);
     const [store, other] = company.stores;
     const wrong = { status: 401, body: { code: 'wrong_pin' } };

@@ -8,7 +8,7 @@ import { must, openShop, shiftsOf } from '../support/api/shop';
 let clock = '2026-10-31T12:00:00-07:00';
 const server = testServer(() => new Date(clock));
 
-test('the last minute of a month belongs to it, and the first one of the next month to that', async () => {
+test('a count in the last minute of a month belongs to that month, and one in the next minute to the next month', async () => {
   const shop = await openShop(server, { openedAt: new Date(clock) });
   clock = '2026-10-31T23:59:00-07:00';
   await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
@@ -20,7 +20,7 @@ test('the last minute of a month belongs to it, and the first one of the next mo
   ]);
 });
 
-test('a week of the journal can be closed from the midnight on which it is over', async () => {
+test('a week of the journal can be closed from the midnight that ends it', async () => {
   clock = '2026-10-31T23:59:00-07:00';
   const shop = await openShop(server, { openedAt: new Date(clock) });
   const close = () => closeWeek(shop.till, shop.store.id, '2026-10-25').then(({ status }) => status);
@@ -29,7 +29,7 @@ test('a week of the journal can be closed from the midnight on which it is over'
   expect(await close()).toBe(201);
 });
 
-test('terminals keep the sold tickets of ninety days', async () => {
+test('terminals get the tickets sold in the last ninety days', async () => {
   clock = '2026-08-01T12:00:00-07:00';
   const shop = await openShop(server, { openedAt: new Date(clock) });
   await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);

@@ -48,7 +48,7 @@ const LISTS = {
 };
 
 for (const [path, { keyOf, unpaged }] of Object.entries(LISTS)) {
-  test(`the pages of ${path} have each row once, and an answer without a page has the first ones, below 2 MB`, async () => {
+  test(`the pages of ${path} have each row once, and a reply without a page has the first ones, below 2 MB`, async () => {
     const read = (query = '') => owner.read<Reply>(`/${path}/${shop.company.id}${query}`);
     const first = await read();
     expect(first.data).toHaveLength(unpaged);

@@ -60,7 +60,7 @@ async function fillAll(): Promise<void> {
   await fillCompanies(server.db);
 }
 
-test('every table of a store has the column, and policies of the same text without another table', async () => {
+test('every table of stores has a company_id and the same policies, which read no other table', async () => {
   const names = await storesTables();
   expect(names.length).toBeGreaterThan(50);
   const columns = await rows<{ name: string; type: string; initial: string | null }>(
@@ -89,7 +89,7 @@ test('every table of a store has the column, and policies of the same text witho
   );
 });
 
-test('a row is compared with its company before the list of the company’s stores', async () => {
+test('row security compares a row’s company before it looks at the list of the company’s stores', async () => {
   const plan = await server.db.transaction(async (tx) => {
     for (const setting of [
       'lottery.place = 1',
@@ -104,7 +104,7 @@ test('a row is compared with its company before the list of the company’s stor
   expect(filter).toMatch(/company_id = .* OR .*store_id = ANY/);
 });
 
-test('rows that a store, its terminals or its company write name their company; earlier ones are filled in', {
+test('rows written by a store, its terminals or its company name the company, and earlier rows are filled in', {
   tags: 'all',
 }, async () => {
   const scene = await makeWritingScene(server);
@@ -134,7 +134,7 @@ test('rows that a store, its terminals or its company write name their company; 
   expect(await counted(server.db, isWrong, names)).toEqual({});
 });
 
-test('history may be filled in and is otherwise kept, also for the one who fills it', async () => {
+test('append-only tables stay protected while their rows’ companies are filled in', async () => {
   const filling = (change: string) =>
     server.db.transaction(async (tx) => {
       await tx.execute(sql`SET LOCAL lottery.fills_company = 'on'`);
@@ -147,7 +147,7 @@ test('history may be filled in and is otherwise kept, also for the one who fills
   await expect(server.db.execute(sql`UPDATE audit_log SET company_id = company_id`)).rejects.toThrow();
 });
 
-describe('between two companies', () => {
+describe('two companies in one database', () => {
   let shop: Shop;
   let other: CompanyFixture;
   beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('between two companies', () => {
   const ofCompany = async ({ id }: { id: number }): Promise<Record<string, number>> =>
     counted(server.db, sql`t.store_id = ${id} OR s.parent_id = ${id}`, await storesTables());
 
-  test('a company reads the rows of all its stores by the column alone, and no others', async () => {
+  test('a company reads the rows of all its stores by company_id alone, and no other rows', async () => {
     const own = await ofCompany(shop.company);
     expect(Object.keys(own)).toEqual(expect.arrayContaining(['claims', 'lots', 'submissions', 'users']));
     // The list of its stores, which reaches rows without a company, names none.
@@ -195,7 +195,7 @@ describe('between two companies', () => {
                VALUES (${storeId}::int, 'x', '', ''${value})`;
   };
 
-  test('neither writes a row into a store of the other, whatever company the row says, nor one for the other to read', async () => {
+  test('a company or store can’t write a row into another company’s store, or one that names another company', async () => {
     const { company, store } = shop;
     const [foreign] = other.stores;
     const scopes: Scope[] = [
@@ -219,7 +219,7 @@ describe('between two companies', () => {
     expect(await counted(server.db, isWrong, await storesTables())).toEqual({});
   });
 
-  test('an area manager reads all rows of the own stores, of others what each store is shared, and writes into no other', async () => {
+  test('an area manager reads all rows of the assigned stores, only shared rows of others, and can’t write to those', async () => {
     const { company, store } = shop;
     const third = await addStoreOf(server.db, company.id, 3);
     const [, sibling] = company.stores;
@@ -248,14 +248,14 @@ describe('between two companies', () => {
     expect(await rows(server.db, sql`SELECT FROM stores WHERE store_name = 'changed'`)).toEqual([]);
   });
 
-  test('a company changes nothing in a foreign store', async () => {
+  test('a company changes nothing in another company’s store', async () => {
     const [foreign] = other.stores;
     const change = sql`UPDATE users SET name = 'changed' WHERE store_id = ${foreign.id}`;
     expect(await write({ companyId: shop.company.id }, change)).toBe('done');
     expect(await rows(server.db, sql`SELECT FROM users WHERE name = 'changed'`)).toEqual([]);
   });
 
-  test('a store reads none of another store of its company, though the rows name the same company', async () => {
+  test('a store reads nothing of another store of its company, although their rows name the same company', async () => {
     const [, sibling] = shop.company.stores;
     const read = (scope: Scope) =>
       withinScope(scope, () =>

@@ -56,8 +56,8 @@ async function mailsTo(address: string): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${address}\n`));
 }
 
-describe('a company that a SuperAdmin has opened', () => {
-  test('is named in the reply and the profile, in the name of the SuperAdmin and the role of its admin', async () => {
+describe('companies opened by a SuperAdmin', () => {
+  test('the reply and the profile of an opened company show the SuperAdmin’s name and an Admin’s role', async () => {
     const { scene, view, reply } = await openScene();
     const { superAdmin, company } = scene;
     const expected = {
@@ -79,7 +79,7 @@ describe('a company that a SuperAdmin has opened', () => {
     expect(left).toBeLessThanOrEqual(60 * MINUTE_MS);
   });
 
-  test('is read as its admin reads it, and as nobody else does', async () => {
+  test('a SuperAdmin reads an opened company as its admin does, and nothing of another company', async () => {
     const { scene, view } = await openScene(true);
     const differing: unknown[] = [];
     for (const [route, row] of Object.entries(PERMISSIONS)) {
@@ -93,7 +93,7 @@ describe('a company that a SuperAdmin has opened', () => {
       expect((await view.get(`/session-list/${id}`)).status).toBe(403);
   });
 
-  test('can’t be changed by any call, in words', async () => {
+  test('no call changes anything in an opened company, and the refusal says so', async () => {
     const { scene, view } = await openScene(true);
     const haveRowsChanged = changeWatch(() => tableDigest(server.db));
     await haveRowsChanged();
@@ -111,7 +111,7 @@ describe('a company that a SuperAdmin has opened', () => {
     expect(await haveRowsChanged()).toBe(false);
   });
 
-  test('is told to its area managers by mail, whose second store it has, and to those of no other company', async () => {
+  test('area managers of a company get a mail when it is opened, and those of another company don’t', async () => {
     const { scene, boss } = await openScene();
     const { company, otherCompany, store } = scene;
     const [, home] = company.stores;
@@ -132,7 +132,7 @@ describe('a company that a SuperAdmin has opened', () => {
     expect(await mailsTo(addressOf(clerkOfTwo))).toEqual([]);
   });
 
-  test('is told to its admins by mail, in both audit logs and in the list of sign-ins', async () => {
+  test('opening a company is reported to its admins by mail, in both audit logs and in the list of sign-ins', async () => {
     const { scene, boss, reply } = await openScene();
     const { company, superAdmin } = scene;
     const admin = await signIn(server, company.admin);
@@ -168,8 +168,8 @@ describe('a company that a SuperAdmin has opened', () => {
   });
 });
 
-describe('it ends', () => {
-  test('after an hour, while the sign-in goes on', async () => {
+describe('the end of an opened company', () => {
+  test('an opened company closes after an hour, while the SuperAdmin’s sign-in continues', async () => {
     const { boss, view } = await openScene();
     ahead = 59 * MINUTE_MS;
     expect(await statusOf(view)).toBe(200);
@@ -178,7 +178,7 @@ describe('it ends', () => {
     expect(await statusOf(boss)).toBe(200);
   });
 
-  test('by closing it, which its log tells, while the sign-in goes on', async () => {
+  test('a SuperAdmin who closes an opened company stays signed in, and the company’s log shows it', async () => {
     const { scene, boss, view } = await openScene();
     await must(view.post('/logout', {}), 200);
     expect(await statusOf(view)).toBe(401);
@@ -189,7 +189,7 @@ describe('it ends', () => {
     );
   });
 
-  test('by its admin, but not by another company’s or a store’s user', async () => {
+  test('a company’s admin can close it again, but a store’s user or another company’s admin can’t', async () => {
     const { scene, boss, view } = await openScene();
     const admin = await signIn(server, scene.company.admin);
     const [listed] = (await admin.read<{ data: ActiveSession[] }>(`/session-list/${scene.company.id}`)).data;
@@ -228,14 +228,14 @@ describe('it ends', () => {
         await other.change('/update-user-status', { id: scene.superAdmin.id, status: 0 });
       },
     ],
-  ])('when %s', async (_, change) => {
+  ])('an opened company closes when %s', async (_, change) => {
     const opened = await openScene();
     await change(opened);
     expect(await statusOf(opened.view)).toBe(401);
   });
 });
 
-test('it opens a company only, and never instead of a second factor that the company requires', async () => {
+test('a SuperAdmin can open only companies, and only with a second factor if the company requires one', async () => {
   const { scene, boss, view } = await openScene();
   expect((await open(boss, scene.store.id)).status).toBe(404);
   expect((await open(boss, 2_000_000_000)).status).toBe(404);

@@ -87,14 +87,14 @@ beforeAll(async () => {
   till = await signIn(server, (await addCompany(server.db)).stores[0].admin);
 });
 
-test('one network keeps its newest connections up to the limit; another network still gets one', async () => {
+test('a network above its limit keeps its newest connections, and another network can still connect', async () => {
   const opened = await idles(direct, ATTACKER, 20);
   await expect.poll(() => left(opened)).toBe(LIMITS.ofNetwork);
   expect(opened.slice(-LIMITS.ofNetwork).every(isOpen)).toBe(true);
   expect(await client(direct, SHOP, till.token).ask('/api/view-profile')).toBe(200);
 });
 
-test('at the limit, idle connections are closed, but not those of signed-in users', async () => {
+test('at the overall limit, idle connections are closed, but not those of signed-in users', async () => {
   const shop = client(direct, SHOP, till.token);
   expect(await shop.ask('/api/view-profile')).toBe(200);
   const first = await idles(direct, ATTACKER, 6);
@@ -109,7 +109,7 @@ test('at the limit, idle connections are closed, but not those of signed-in user
   await expect.poll(() => left([...first, ...second, ...more])).toBe(LIMITS.all - 2);
 });
 
-test('a connection with a request in progress is never closed for another', async () => {
+test('a connection with a request in progress is never closed to make room for another', async () => {
   const stop = once(direct.server, 'request');
   const busy = connect({ port: portOf(direct), host: '127.0.0.1', localAddress: ATTACKER });
   sockets.push(busy);

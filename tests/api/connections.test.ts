@@ -38,13 +38,13 @@ const shapeOf = (answer: string) => {
 
 const HEAD = 'Host: shop\r\nConnection: close\r\n';
 
-test('limits are set on the sockets: headers 15 s, whole request 30 s, 5,000 connections, 1,000 per network', () => {
+test('the server limits its sockets: headers 15 s, whole request 30 s, 5,000 connections, 1,000 per network', () => {
   const { headersTimeout, requestTimeout } = only();
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 15_000, requestTimeout: 30_000 });
   expect(apps[0]?.openConnections.limits).toEqual({ all: 5_000, ofNetwork: 1_000 });
 });
 
-describe('a request that arrives too slowly is answered 408', () => {
+describe('slow requests', () => {
   // The limits are shortened to keep the test fast; the check interval is the server's own.
   beforeAll(() => {
     Object.assign(only(), { headersTimeout: 300, requestTimeout: 600 });
@@ -61,13 +61,13 @@ describe('a request that arrives too slowly is answered 408', () => {
       'chunk',
       `POST /api/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"U`,
     ],
-  ])('%s', async (_, bytes) => {
+  ])('a request that arrives too slowly is answered 408: %s', async (_, bytes) => {
     expect(shapeOf(await answerTo(bytes))).toMatchObject({ status: 408, code: 'bad_request' });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
 
-describe('invalid HTTP is refused in the contract’s shape', () => {
+describe('invalid HTTP', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
@@ -88,7 +88,7 @@ describe('invalid HTTP is refused in the contract’s shape', () => {
       400,
     ],
     ['a path that can’t be decoded', `GET /api/store-list/%c3%28 HTTP/1.1\r\n${HEAD}\r\n`, 400],
-  ])('%s', async (_, bytes, status) => {
+  ])('invalid HTTP is refused in the contract’s shape: %s', async (_, bytes, status) => {
     expect(shapeOf(await answerTo(bytes))).toMatchObject({
       status,
       code: 'bad_request',

@@ -28,8 +28,8 @@ const count = (shop: Shop, till: Session, [first, last]: [number, number], at: s
     ...(version && { stock_version: version }),
   });
 
-describe('a count that follows a correction is kept', () => {
-  test('though another terminal’s clock was ahead on other tickets of the lot', async () => {
+describe('counts after a correction', () => {
+  test('a count after a correction is kept, even if another terminal’s clock was ahead on other tickets of the lot', async () => {
     const shop = await openEarlier();
     await count(shop, shop.till, [0, 9], inMinutes(-60));
     await count(shop, shop.secondTill, [40, 49], inMinutes(4));
@@ -42,7 +42,7 @@ describe('a count that follows a correction is kept', () => {
     ]);
   });
 
-  test('though its terminal is 20 minutes slow: its stock was fetched after the correction', async () => {
+  test('a count with stock fetched after a correction is kept, even if its terminal is 20 minutes slow', async () => {
     const shop = await openEarlier();
     await count(shop, shop.till, [0, 9], inMinutes(-60));
     await correct(shop, 0, 9);
@@ -55,8 +55,8 @@ describe('a count that follows a correction is kept', () => {
   });
 });
 
-describe('a count affected by a correction is undone', () => {
-  test('though its clock was ahead: the server had received it', async () => {
+describe('counts before a correction', () => {
+  test('a correction undoes a count that the server had received, even if its clock was ahead', async () => {
     const shop = await openEarlier();
     await count(shop, shop.till, [0, 9], inMinutes(4));
     await correct(shop, 0, 9);
@@ -64,7 +64,7 @@ describe('a count affected by a correction is undone', () => {
   });
 
   test.each(['an older stock', 'an unknown stock'])(
-    'though it arrives afterwards: made before it, with %s',
+    'a correction undoes a count that was made before it and arrives afterwards with %s',
     async (stock) => {
       const shop = await openEarlier();
       const version = stock === 'an older stock' ? await stockVersion(shop) : undefined;
@@ -77,7 +77,7 @@ describe('a count affected by a correction is undone', () => {
   );
 });
 
-test('a correction is listed under its own day, and its changes under the days changed', async () => {
+test('a correction is listed under its own day, and its changes under the days that it changed', async () => {
   const shop = await openEarlier();
   // A terminal whose clock is ahead doesn't move the correction.
   await count(shop, shop.secondTill, [40, 49], inMinutes(4));

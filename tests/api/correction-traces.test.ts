@@ -14,7 +14,7 @@ const noteOf = (tickets: string) =>
   `Corrected on ${spokenDay(businessDate(new Date(), DEFAULT_CLOCK))} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
 
 describe('the trace of a correction in the reports', () => {
-  test('a record that shrank notes it at its row, and the report lists the returned tickets', async () => {
+  test('the report notes a correction at the record that it shrank, and lists the tickets taken back', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], T1);
     await correct(shop, 20, 34);
@@ -46,7 +46,7 @@ describe('the trace of a correction in the reports', () => {
     });
   });
 
-  test('a record that keeps both ends notes it once, at the preceding row', async () => {
+  test('a correction in the middle of a record is noted once, at the preceding row', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], T1);
     await correct(shop, 10, 10);
@@ -58,7 +58,7 @@ describe('the trace of a correction in the reports', () => {
   });
 
   test.each(['in order', 'the earlier one late'])(
-    'only the record that would hold the tickets notes it; two records arrive %s',
+    'a correction is noted only at the record that would hold its tickets (two records, %s)',
     async (order) => {
       const shop = await openShop(server);
       const first = () => shop.sell(shop.till, [shop.entry(0, 19)], T1);
@@ -91,7 +91,7 @@ describe('the trace of a correction in the reports', () => {
     },
   );
 
-  test('one correction of two records is shown at each, with that record’s tickets', async () => {
+  test('a correction of two records is shown at each, with that record’s tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     await shop.sell(shop.secondTill, [shop.entry(20, 34)], NEXT_DAY);
@@ -121,14 +121,14 @@ describe('the trace of a correction in the reports', () => {
     ]);
   });
 
-  test('a report without a correction has no list of them', async () => {
+  test('a report of a day without a correction has no list of corrections', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     expect(await shop.day(DAY)).not.toHaveProperty('corrections');
   });
 });
 
-test('the sold tickets of a lot are listed by record, also where records adjoin', async () => {
+test('the sold tickets of a lot are listed by record, even where records adjoin', async () => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], T1);
   await shop.sell(shop.secondTill, [shop.entry(10, 19)], T2);

@@ -16,8 +16,8 @@ const correction = (shop: Shop, first: number, last: number, more: object = {}) 
   ...more,
 });
 
-describe('a correction', () => {
-  test('puts Sold tickets back On Shelf, shrinks the record, and is stored and listed', async () => {
+describe('corrections', () => {
+  test('a correction puts Sold tickets back On Shelf, shrinks the record, and is stored and listed', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
     const key = randomUUID();
@@ -45,7 +45,7 @@ describe('a correction', () => {
     expect((await shop.till.read<{ data: unknown[] }>(`/corrections/${shop.store.id}`)).data).toHaveLength(1);
   });
 
-  test('resolves the exception that it answers', async () => {
+  test('a correction resolves the exception that it answers', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [], T1, [shop.entry(0, 79)]);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -59,7 +59,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(20), ticket(79)]]);
   });
 
-  test('empties a record, which is then listed with 0 tickets', async () => {
+  test('a correction can empty a record, which is then listed with 0 tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     expect((await shop.till.post('/corrections', correction(shop, 0, 9))).status).toBe(201);
@@ -84,7 +84,7 @@ describe('a correction', () => {
     });
   });
 
-  test('overrides an earlier count that arrives later, but not a later one', async () => {
+  test('a correction overrides an earlier count that arrives later, but not a later count', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T2);
     expect((await shop.till.post('/corrections', correction(shop, 10, 19))).status).toBe(201);
@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(15), ticket(79)]]);
   });
 
-  test('is dated after a claim of a terminal whose clock is ahead', async () => {
+  test('a correction is dated after a claim whose terminal’s clock is ahead', async () => {
     const shop = await openShop(server);
     const ahead = new Date(Date.now() + 4 * 60_000).toISOString();
     await shop.sell(shop.till, [shop.entry(0, 9)], ahead);
@@ -105,7 +105,7 @@ describe('a correction', () => {
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
 
-  test('may be made by the company’s admin and the SuperAdmin', async () => {
+  test('a company’s admin can make a correction', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     const admin = await signIn(server, shop.company.admin);
@@ -123,7 +123,7 @@ describe('a correction', () => {
     ['a start after its end', [9, 0], {}, 422, 'invalid_content'],
     ['an unknown exception', [0, 9], { exception_id: 2_000_000_000 }, 422, 'invalid_content'],
     ['no reason', [0, 9], { reason: '   ' }, 400, 'bad_request'],
-  ])('is refused for %s', async (_, [first, last], change, status, code) => {
+  ])('a correction is refused for %s', async (_, [first, last], change, status, code) => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], T1);
     const reply = await shop.till.post('/corrections', correction(shop, first, last, change));

@@ -13,7 +13,7 @@ import { must, type Shop, ticket, UPC } from '../support/api/shop';
 
 const server = testServer();
 
-test('a count of one place is of the packs there', async () => {
+test('a count of one place covers only the packs there', async () => {
   const shop = await openMachines(server);
   const count = (time: string, place: number | undefined, ...packs: number[]) => {
     const data = { scanned: [], non_scanned: [], seen: packs.map(seeing) };
@@ -67,7 +67,7 @@ const seeing = (n: number) => ({
   front_ticket: n === 1 ? ticket(0) : firstOf(n),
 });
 
-describe('a count is checked by somebody else', () => {
+describe('second signatures of places', () => {
   // Pack 1 is at the counter, pack 2 in Lobby, pack 3 in Garage.
   const send = (till: Session, body: object) => till.record('/sales-record-register', body);
   const checks = async (shop: Shop) => {
@@ -77,7 +77,7 @@ describe('a count is checked by somebody else', () => {
       .map(({ checked_by: check }) => check && [check.name, check.seen, check.on_shelf]);
   };
 
-  test('as a whole: a check of one machine isn’t that of a shift, those of all places together are', async () => {
+  test('a count of all places is signed only once somebody else has checked every place', async () => {
     const shop = await openMachines(server);
     await send(shop.till, counting('12:00', undefined, 'shift', 1, 2, 3));
     await send(shop.secondTill, counting('13:00', 1, 'opening', 2));
@@ -89,7 +89,7 @@ describe('a count is checked by somebody else', () => {
     expect(await checks(shop)).toEqual([['Second Admin', 2, 3]]);
   });
 
-  test('as far as its place goes', async () => {
+  test('a count of one place is signed by a check of that place or of all places', async () => {
     const shop = await openMachines(server);
     await send(shop.till, counting('12:00', 0, 'shift', 1));
     await send(shop.till, counting('12:10', 1, 'shift', 2));
@@ -104,7 +104,7 @@ describe('a count is checked by somebody else', () => {
     ]);
   });
 
-  test('a later count of another place doesn’t end the wait for a check', async () => {
+  test('a later count of another place doesn’t end a count’s wait for a check', async () => {
     const shop = await openMachines(server);
     await send(shop.till, counting('12:00', 1, 'shift', 2));
     await send(shop.till, counting('12:10', 0, 'shift', 1));
@@ -116,7 +116,7 @@ describe('a count is checked by somebody else', () => {
   });
 });
 
-test('the receipt of a machine’s count names it, and its figures add up with the cash pulled', async () => {
+test('the receipt of a machine’s count names the machine, and its figures add up with the cash pulled', async () => {
   const shop = await openMachines(server);
   const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)], { place: 1 });
   const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 19 }];
@@ -131,7 +131,7 @@ test('the receipt of a machine’s count names it, and its figures add up with t
   expect(page).toMatch(/<dt>Drawer over \/ short<\/dt><dd>Even \(−\u2060\$1\.00\)<\/dd>/);
 });
 
-test('a census knows each machine', async () => {
+test('a census tells vending machines apart', async () => {
   const shop = await openMachines(server);
   const census_id = randomUUID();
   const scan = (n: number, place: string) => ({ lot_number: UPC, lot_counter: n, place });
@@ -197,7 +197,7 @@ const stockReplyOf = ({ calls }: (typeof releases)[number]) =>
 const knowsMachines = (release: (typeof releases)[number]) =>
   !JSON.stringify(stockReplyOf(release)).includes('"bin":{"type":"integer","minimum":1,"maximum":999}');
 
-test('all releases but the second one know vending machines', () => {
+test('every release except the second knows vending machines', () => {
   expect(releases.filter((release) => !knowsMachines(release)).map(({ release }) => release)).toEqual(['2']);
 });
 

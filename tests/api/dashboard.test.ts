@@ -57,7 +57,7 @@ async function busyShop(): Promise<Shop> {
 }
 
 describe('the unsold tickets of a plan', () => {
-  test('in three packs: sold tickets don’t count, and two runs of one pack count as one pack', async () => {
+  test('a plan’s unsold tickets leave out sold ones, and two runs of one pack count as one pack', async () => {
     const { store, till } = await busyShop();
     // 70 of 80 on the shelf; 20 on the shelf between 10 and 30 in the back room; 60 in the back room.
     const counts = await countsOf(till, store.id);
@@ -65,7 +65,7 @@ describe('the unsold tickets of a plan', () => {
     expect(counts).toEqual(await ticketsInDatabase([store.id]));
   });
 
-  test('a sold-out pack doesn’t count until a correction puts tickets back', async () => {
+  test('a sold-out pack doesn’t count among a plan’s packs until a correction puts tickets back', async () => {
     const shop = await busyShop();
     await must(shop.sell(shop.till, [], AT, [shop.entry(10, 79)]), 201);
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 120, 20, 2)]);
@@ -79,7 +79,7 @@ describe('the unsold tickets of a plan', () => {
     expect(await countsOf(shop.till, shop.store.id)).toEqual([count('Plan 1', 121, 21, 3)]);
   });
 
-  test('are recounted after every change: received, put on the shelf, sold', async () => {
+  test('a plan’s unsold tickets are recounted when packs are received, put on the shelf or sold', async () => {
     const shop = await openShop(server);
     const { store, till } = shop;
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 80, 80, 1)]);
@@ -92,7 +92,7 @@ describe('the unsold tickets of a plan', () => {
     expect(await countsOf(till, store.id)).toEqual([count('Plan 1', 139, 139, 2)]);
   });
 
-  test('plans without unsold tickets aren’t listed', async () => {
+  test('the dashboard lists no plan without unsold tickets', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [], AT, [shop.entry(0, 79)]), 201);
     expect(await countsOf(shop.till, shop.store.id)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the unsold tickets of a plan', () => {
     expect(await countsOf(fresh, shop.company.stores[1].id)).toEqual([]);
   });
 
-  test('tickets of an inactive plan, a renamed plan and no plan are counted too', async () => {
+  test('the dashboard also counts tickets of an inactive plan, a renamed plan and no plan', async () => {
     const { store, till } = await busyShop();
     await server.db
       .update(plans)
@@ -131,8 +131,8 @@ describe('the unsold tickets of a plan', () => {
   });
 });
 
-describe('a company', () => {
-  test('is the sum of its stores; plans of the same name are merged, by price', async () => {
+describe('the dashboard of a company', () => {
+  test('a company’s dashboard adds up its stores, merges plans of the same name, and sorts them by price', async () => {
     const { company, store, till } = await busyShop();
     const [, second] = company.stores;
     const secondTill = await signIn(server, second.admin);
@@ -151,7 +151,7 @@ describe('a company', () => {
     expect(await countsOf(admin, company.id)).toEqual([count('Plan 1', 230, 90, 4)]);
   });
 
-  test('is refused to others, as are its stores; an unknown one is 404 to a SuperAdmin', async () => {
+  test('a company’s dashboard and its stores’ are refused to others, and an unknown place is 404 to a SuperAdmin', async () => {
     const shop = await busyShop();
     const { company, store, till } = shop;
     const stranger = await signIn(server, (await addCompany(server.db)).admin);

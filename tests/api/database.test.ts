@@ -38,7 +38,7 @@ describe('the database itself', () => {
     ['on the shelf while sold', 9, 12, 13],
     ['Active while on the shelf', 40, 40, 1],
     ['twice in one state', 0, 79, 13],
-  ])('holds no ticket %s', async (_, first, last, status) => {
+  ])('the database accepts no ticket %s', async (_, first, last, status) => {
     const shop = await openShop(server);
     const run = await soldRun(shop);
     const claim = status === 3 ? run.claim_id : null;
@@ -55,7 +55,7 @@ describe('the database itself', () => {
     ).toBe('ticket_runs_apart');
   });
 
-  test('accepts no sold ticket without its claim, and no claim without its submission', async () => {
+  test('the database accepts no sold ticket without its claim, and no claim without its submission', async () => {
     const shop = await openShop(server);
     const run = await soldRun(shop);
     const where = sql`WHERE store_id = ${shop.store.id} AND lot_id = ${run.lot_id}`;
@@ -70,7 +70,7 @@ describe('the database itself', () => {
     ).toMatch(/fkey/);
   });
 
-  test('accepts no overlapping lots, no second lot with a counter, and no lot of 10,001 tickets', async () => {
+  test('the database accepts no overlapping lots, no lot counter twice, and no lot of 10,001 tickets', async () => {
     const shop = await openShop(server);
     const copy = (counter: number, start: string, end: string) => sql`
       INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
@@ -82,7 +82,7 @@ describe('the database itself', () => {
     expect(await broken(copy(2, '15401234568000', '15401234568059'))).toBeNull();
   });
 
-  test('accepts each key once per store', async () => {
+  test('the database accepts each idempotency key once per store', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     expect(
@@ -94,13 +94,13 @@ describe('the database itself', () => {
   });
 });
 
-test('every table and column that queries use exists', async () => {
+test('every table and column that queries use exists in the database', async () => {
   const tables = Object.values(schema).filter((entry) => is(entry, PgTable));
   expect(tables.map((table) => getTableName(table))).toContain('ticket_runs');
   for (const table of tables) expect(await server.db.select().from(table).limit(1)).toBeInstanceOf(Array);
 });
 
-test('the digest that tests compare changes with any row, but not with a session’s use', async () => {
+test('the digest that tests compare changes with any row, but not with the use of a session', async () => {
   const shop = await openShop(server);
   const { id } = shop.store;
   const digests = [await tableDigest(server.db, [id])];

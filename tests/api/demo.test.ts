@@ -83,7 +83,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
   const lots = async (name: string) => (await read<{ data: Lot[] }>(name, '/inventory-list')).data;
   const transfers = async (name: string) => (await read<TransfersReply>(name, '/transfers')).data;
 
-  test('no record lies in the future', async () => {
+  test('no record of the demo is dated in the future', async () => {
     for (const [table, column] of INSTANTS) {
       const later = await rows(
         server.db,
@@ -98,7 +98,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(days[0]?.last.localeCompare(today)).not.toBe(1);
   });
 
-  test('every ticket of each pack is in exactly one state', async () => {
+  test('every ticket of each demo pack is in exactly one state', async () => {
     expect(await rows(server.db, sql.raw(LOTS_WITH_GAPS))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     ['store', 'up'],
     ['store2', 'down'],
   ] as const)('%s, which sells %s', (name, sells) => {
-    test('sells its rolls in this direction, from numbered bins, and has the lottery’s settings', async () => {
+    test('a demo store sells its rolls in one direction, from numbered bins, and has the lottery’s settings', async () => {
       const { data: stock } = await read<StockListReply>(name, '/stock-list');
       const shelf = stock.filter(({ bin }) => bin !== undefined);
       expect(shelf.length).toBeGreaterThanOrEqual(12);
@@ -119,14 +119,14 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       });
     });
 
-    test('has every drawer of four weeks counted but one', async () => {
+    test('a demo store has every drawer of four weeks counted except one', async () => {
       const all = await drawers(name);
       expect(all.filter(({ cash_counted }) => cash_counted === null)).toHaveLength(1);
       expect(all).toHaveLength(56);
       expect(all.filter(({ even }) => even).length).toBeGreaterThanOrEqual(50);
     });
 
-    test('has three statements, of which one charges a pack that is in the safe', async () => {
+    test('a demo store has three lottery statements, one of which charges a pack that is still in the safe', async () => {
       const stated = (await weeks(name)).filter(({ statement }) => statement !== null);
       expect(stated).toHaveLength(3);
       const charged = stated.flatMap(({ differences }) => differences.filter(({ line }) => line === 'pack'));
@@ -138,7 +138,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(lot?.active_count).toBe(lot?.total_count);
     });
 
-    test('has two closed weeks in its journal, and the third can be closed', async () => {
+    test('a demo store has two closed weeks in its journal and a third that can be closed', async () => {
       const stated = (await weeks(name)).filter(({ statement }) => statement !== null);
       const journalOf = async (day: string) => (await read<JournalReply>(name, `/journal/${day}`)).data;
       const statuses = await Promise.all(
@@ -150,7 +150,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect((await journalOf(stated[0]?.week_start ?? '')).status).toBe('closed');
     });
 
-    test('has packs that settle this week and next', async () => {
+    test('a demo store has packs that settle this week and next', async () => {
       const { data } = await read<SettlingReply>(name, '/settling');
       const dueIn = (week: Period) =>
         data.filter(({ due_by, settled_at }) => settled_at === null && due_by !== null && isIn(week, due_by));
@@ -158,7 +158,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(dueIn(lotteryWeek(daysAgo(-7), 'sunday')).length).toBeGreaterThan(0);
     });
 
-    test('has an exception that waits for its owner', async () => {
+    test('a demo store has an exception that waits for its owner', async () => {
       const { data } = await read<ExceptionsReply>(name, '/exceptions');
       const open = data.filter(({ resolved_at }) => resolved_at === null);
       expect(open).toHaveLength(1);
@@ -166,7 +166,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(open[0]?.claimed_by).not.toBe(open[0]?.seen_by);
     });
 
-    test('has advice for today: a pack to put up, and two games that end soon', async () => {
+    test('a demo store has advice for today: a pack to put up, and two games that end soon', async () => {
       const { data } = await read<TodayListReply>(name, '/today-list');
       const kinds = data.map(({ kind }) => kind);
       expect(kinds).toContain('put_up');
@@ -174,7 +174,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(kinds.some((kind) => kind === 'slow' || kind === 'unsold')).toBe(true);
     });
 
-    test('has a morning message with something to look at', async () => {
+    test('a demo store’s morning message has something to look at', async () => {
       const { data } = await read<MorningReply>(name, `/morning/${daysAgo(1)}`);
       expect(data.shifts).toBe(2);
       expect(data.missingCount).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(data.settling.packs).toBeGreaterThan(0);
     });
 
-    test('has shifts of both of its clerks on each of the last days', async () => {
+    test('a demo store has shifts of both of its clerks on each of the last three days', async () => {
       for (const days of [1, 2, 3]) {
         const { data } = await read<{ data: Shift[] }>(name, `/fetch-shift-data/${daysAgo(days)}`);
         const shifts = data.filter(({ purpose }) => purpose === undefined);
@@ -190,7 +190,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       }
     });
 
-    test('has today’s opening check, which signs the last count of yesterday', async () => {
+    test('a demo store has today’s opening check, which signs yesterday’s last count', async () => {
       const shiftsOf = async (days: number) =>
         (await read<{ data: Shift[] }>(name, `/fetch-shift-data/${daysAgo(days)}`)).data;
       const checks = (await shiftsOf(0)).filter(({ purpose }) => purpose === 'opening');
@@ -201,12 +201,12 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(counts.at(-1)?.checked_by).toMatchObject({ name: check?.name });
     });
 
-    test('has a pack that went back to the lottery', async () => {
+    test('a demo store has a pack that went back to the lottery', async () => {
       const returned = (await lots(name)).filter((lot) => (lot.returned_count ?? 0) > 0);
       expect(returned).toHaveLength(1);
     });
 
-    test('shares a transfer that is on its way from the first store to the second', async () => {
+    test('a transfer is on its way from the first demo store to the second', async () => {
       const [transfer, ...others] = await transfers(name);
       expect(others).toEqual([]);
       expect(transfer).toMatchObject({
@@ -217,19 +217,19 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     });
   });
 
-  test('a clerk of the first store was short three times', async () => {
+  test('a clerk of the first demo store was short three times', async () => {
     const short = (await drawers('store')).filter(({ over_short }) => (over_short ?? 0) < -1);
     const times = (clerk: string) => short.filter(({ name }) => name === clerk).length;
     expect(times('Evening Clerk')).toBe(3);
   });
 
-  test('the first store has open alarms of at least three kinds, and one that was looked into', async () => {
+  test('the first demo store has open alarms of at least three kinds, and one marked as seen', async () => {
     const { data } = await read<AlarmsReply>('store', '/alarms');
     expect(new Set(data.filter(({ seen }) => !seen).map(({ rule }) => rule)).size).toBeGreaterThanOrEqual(3);
     expect(data.filter(({ seen }) => seen)).toHaveLength(1);
   });
 
-  test('an opening check of the first store found tickets gone, which a late record explained', async () => {
+  test('a late record explained the tickets that an opening check of the first demo store found gone', async () => {
     const { late } = await read<ExceptionsReply>('store', '/exceptions');
     expect(late).toHaveLength(1);
     const [record] = late;
@@ -243,12 +243,12 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(report.missing).toEqual([]);
   });
 
-  test('yesterday’s opening check of the first store found tickets gone that nothing explains', async () => {
+  test('yesterday’s opening check of the first demo store found tickets gone that nothing explains', async () => {
     const report = await read<SalesReportReply>('store', `/sales-record-list/${daysAgo(1)}`);
     expect(report.missing).toHaveLength(1);
   });
 
-  test('today’s opening check found a ticket gone in the first store and nothing in the second', async () => {
+  test('today’s opening check found a ticket gone in the first demo store and nothing in the second', async () => {
     const missingIn = async (name: string) =>
       (await read<SalesReportReply>(name, `/sales-record-list/${today}`)).missing ?? [];
     const [gone, ...others] = await missingIn('store');
@@ -257,7 +257,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(await missingIn('store2')).toEqual([]);
   });
 
-  test('an exception of the first store was corrected, with its reason', async () => {
+  test('an exception of the first demo store was corrected, with a reason', async () => {
     const { data } = await read<ExceptionsReply>('store', '/exceptions');
     const corrected = data.filter(({ resolved_at }) => resolved_at !== null);
     expect(corrected).toHaveLength(1);
@@ -266,7 +266,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(corrections.map(({ reason }) => reason)).toEqual(['Misread: both tickets were still in the bin.']);
   });
 
-  test('the lottery’s own list of the first store’s packs has one difference of each of four kinds', async () => {
+  test('the lottery’s list of the first demo store’s packs has four differences, each of another kind', async () => {
     const { data } = await read<LotteryPackListReply>('store', '/lottery-packs');
     expect(data?.as_of).toBe(daysAgo(1));
     expect(data?.differences.map(({ kind }) => kind).sort()).toEqual([
@@ -278,7 +278,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(data?.differences.every(({ value }) => value > 0)).toBe(true);
   });
 
-  test('the register of the first store stands beside its drawers, and differs in one shift', async () => {
+  test('the first demo store’s drawers have register figures, one of which is $20 lower than the count', async () => {
     const beside = (await drawers('store')).flatMap(({ register, counted }) =>
       register ? [register.scratch - counted] : [],
     );
@@ -289,7 +289,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(different.length).toBeLessThanOrEqual(3);
   });
 
-  test('four tickets of one game weren’t rung up in a shift that was as much short', async () => {
+  test('a shift of the first demo store didn’t ring up four tickets of one game and was as much short', async () => {
     const of = (await drawers('store')).flatMap(({ games = [], over_short }) =>
       games.flatMap(({ name, difference }) => (difference === -20 ? { name, difference, over_short } : [])),
     );
@@ -301,7 +301,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(differing.length).toBeLessThanOrEqual(6);
   });
 
-  test('a count of the first store saw two packs that nobody received, one of a game of the list', async () => {
+  test('a count of the first demo store saw two packs that nobody received, one of a listed game', async () => {
     const { data } = await read<UnknownPacksReply>('store', '/unknown-packs');
     const { data: games } = await read<{ data: Game[] }>('admin', '/games');
     const isListed = (number: string | null) => games.some(({ game }) => game === number);
@@ -312,7 +312,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect((await read<UnknownPacksReply>('store2', '/unknown-packs')).total).toBe(0);
   });
 
-  test('a pack was stolen from the first store', async () => {
+  test('a pack was stolen from the first demo store', async () => {
     const stolen = await rows<{ reference: string }>(
       server.db,
       sql`SELECT reference FROM claims WHERE store_id = ${as('store').storeId} AND reason = 'stolen'`,
@@ -320,7 +320,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
     expect(stolen).toEqual([{ reference: 'Police report 26-041877' }]);
   });
 
-  test('the company has a list of games, of which two end within a month', async () => {
+  test('the demo company has a list of games, two of which end within a month', async () => {
     const { data } = await read<{ data: Game[] }>('admin', '/games');
     const ending = data.filter(({ last_sale }) => last_sale !== null);
     expect(ending).toHaveLength(2);
@@ -328,7 +328,7 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
       expect(isIn({ from: today, to: daysAgo(-30) }, last_sale ?? '')).toBe(true);
   });
 
-  test('the company’s board shows why each store needs a look', async () => {
+  test('the demo company’s board shows why each store needs a look', async () => {
     const { data } = await read<{ data: BoardStore[] }>('admin', '/board');
     expect(data).toHaveLength(2);
     for (const store of data) {

@@ -65,7 +65,7 @@ async function broughtUpToDate(stores: string) {
 
 const LINES = 1500;
 
-test('rows of the only company name it at once, without being written; rows of the platform name none', async () => {
+test('after an upgrade with one company, its rows name it without being rewritten, and the platform’s name none', async () => {
   const { client, companies, users, isRewritten } = await broughtUpToDate(ONE_COMPANY);
   expect(isRewritten).toBe(false);
   expect(await companies()).toEqual([
@@ -81,7 +81,7 @@ test('rows of the only company name it at once, without being written; rows of t
   await expect(client.exec("UPDATE audit_log SET subject = ''")).rejects.toThrow('never changed or deleted');
 });
 
-test('rows of several companies are filled in pieces, and a server that ends in between leaves the rest to the next', async () => {
+test('rows of several companies are filled in piece by piece, and the next server continues where one stopped', async () => {
   const { client, db, companies, users } = await broughtUpToDate(TWO_COMPANIES);
   const unfilled = [1, 2, 3, 4].map((store) => ({ store, company: null, count: LINES }));
   expect(await companies()).toEqual([{ store: 0, company: 0, count: 1 }, ...unfilled]);

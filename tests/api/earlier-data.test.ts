@@ -92,14 +92,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('an operator reads which migration of how many is at work', () => {
+test('during an upgrade, the operator reads which migration of how many is running', () => {
   const tags = journal.entries.map(({ tag }) => tag);
   const later = tags.slice(tags.indexOf('0103_journal_weeks') + 1);
   expect(later.length).toBeGreaterThan(0);
   expect(steps).toEqual(later.map((migration, index) => ({ migration, step: index + 1, of: later.length })));
 });
 
-test('data of the previous release gets the defaults, and its records the business day of their wall time', async () => {
+test('an upgrade gives earlier data the default settings, and records the business day of their wall time', async () => {
   expect(await storeSettings(db(), 2)).toEqual(DEFAULT_SETTINGS);
   expect((await client.query('SELECT sells FROM lots')).rows).toEqual([{ sells: 'up' }]);
   const records = await client.query(
@@ -120,7 +120,7 @@ test('data of the previous release gets the defaults, and its records the busine
   ).rejects.toThrow('day_ends_at');
 });
 
-test('a loss on the way has its own instant, and the exceptions of its lot are derived again', async () => {
+test('after an upgrade, a loss in transit has its own instant, and its lot’s exceptions are derived again', async () => {
   const { rows: claims } = await client.query(
     `SELECT start_ticket, made_at AT TIME ZONE 'UTC' AS made, recorded_at < '2026-11-18T18:00:00Z' AS is_before_its_transfer
      FROM claims WHERE store_id = 2 AND reason = 'lost' ORDER BY 1`,
@@ -134,12 +134,12 @@ test('a loss on the way has its own instant, and the exceptions of its lot are d
   await expect(client.exec('UPDATE claims SET made_at = now()')).rejects.toThrow('never changed');
 });
 
-test('clerks see over/short by default, also in stores with settings of an earlier release, unless these chose otherwise', async () => {
+test('after an upgrade, clerks see over/short by default, except in stores that chose otherwise', async () => {
   const seen = await Promise.all([3, 4, 5].map(async (id) => (await storeSettings(db(), id)).clerks_see));
   expect(seen).toEqual(['over_short', 'dollars', 'tickets']);
 });
 
-test('audit lines of the platform from before the store became part of the key are still its own', async () => {
+test('after an upgrade, audit lines of the platform still belong to the platform', async () => {
   const lines = await client.query(
     'SELECT store_id, session_id FROM audit_log WHERE session_id < 3 ORDER BY id',
   );

@@ -156,7 +156,7 @@ async function ask({ userId, path, body }: KeptReport): Promise<string> {
   return response.text();
 }
 
-test('every report of a migrated store, and every file made from it, is the same as before, byte by byte but for the words of its sentences', async () => {
+test('every report of a migrated store, and every file made from it, is byte for byte the same except for wording', async () => {
   const stock = KEPT.find(({ path }) => reportOf(path) === 'stock-list') as KeptReport;
   const { settings }: { settings: StoreClock } = JSON.parse(await ask(stock));
   const tables = tablesOf(settings);

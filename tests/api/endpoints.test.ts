@@ -40,7 +40,7 @@ test('every endpoint of the table is served, and every route of the API is in th
   expect(served).toEqual(table.map(([endpoint]) => endpoint.replace('/', '/api/')).sort());
 });
 
-test('OpenAPI publishes each endpoint as in the table', async () => {
+test('the OpenAPI document describes each endpoint as the table does', async () => {
   const operations = await published();
   expect([...operations.keys()].sort()).toEqual(table.map(([endpoint]) => endpoint).sort());
   for (const [endpoint, facts] of table) {
@@ -66,7 +66,7 @@ test('OpenAPI publishes each endpoint as in the table', async () => {
   }
 });
 
-test('each endpoint states its access, and each writing one its handling of an Idempotency-Key', () => {
+test('each endpoint states its access, and each writing one how it handles an Idempotency-Key', () => {
   for (const [endpoint, { access, idempotency, readsOnly }] of table) {
     expect([endpoint, access === 'open' || access.action !== undefined]).toEqual([endpoint, true]);
     const reads = endpoint.startsWith('GET ') || readsOnly === true;

@@ -40,7 +40,7 @@ const putBack = ({ till, store }: Shop, { counter, first }: (typeof lots)[number
 
 const descending = (ids: number[]) => [...ids].sort((a, b) => b - a);
 
-test('exceptions are listed in pages, open and resolved ones separately, newest first', async () => {
+test('exceptions are listed in pages, newest first, with open and resolved ones separate', async () => {
   const shop = await contradictedShop();
   const page = (query: string) => shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}?${query}`);
   const open = [await page('state=open'), await page('state=open&page=2&page_size=10')];
@@ -71,7 +71,7 @@ test('exceptions are listed in pages, open and resolved ones separately, newest 
     expect((await shop.till.get(`/exceptions/${shop.store.id}?${wrong}`)).status).toBe(400);
 });
 
-test('without parameters, as a terminal of the first release calls it, the list has the open ones first, and the late records', async () => {
+test('a terminal of the first release, which sends no parameters, gets all exceptions and the late records', async () => {
   const shop = await contradictedShop();
   const { data, total, late, late_total } = await shop.till.read<ExceptionsReply>(
     `/exceptions/${shop.store.id}`,

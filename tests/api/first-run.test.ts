@@ -92,7 +92,7 @@ async function answerCreateAdmin(
   return { status, output };
 }
 
-test('a database with the tables runs statements without compiling them first', () =>
+test('the server turns just-in-time compilation off for its database', () =>
   onEmptyDatabase(async (place) => {
     const settings = await inDatabase(place, (db) =>
       rows<{ setting: string }>(
@@ -105,7 +105,7 @@ test('a database with the tables runs statements without compiling them first', 
   }));
 
 describe('the first user', () => {
-  test('the first person can register, as the SuperAdmin; after that registration is closed', async () => {
+  test('the first person registers as the SuperAdmin, after which registration is closed', async () => {
     await onEmptyDatabase(async (place, dataDir) => {
       const connection = await connect(place);
       const server = await listen(connection, dataDir);
@@ -129,7 +129,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is created by create-admin, which explains invalid input', { tags: 'all' }, async () => {
+  test('create-admin creates the first user, and explains invalid input', { tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const weak = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: 'weak' });
       expect([weak.status, weak.stderr]).toEqual([1, 'password: Password should be min 8 chars long.\n']);
@@ -175,7 +175,7 @@ describe('the first user', () => {
     });
   });
 
-  test('create-admin at a terminal checks each answer when it is given, and asks for a wrong one again', {
+  test('create-admin at a terminal checks each answer at once, and asks again after a wrong one', {
     tags: 'all',
   }, async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
@@ -218,7 +218,7 @@ describe('the first user', () => {
     });
   });
 
-  test('a person who ends create-admin at a question creates nothing', {
+  test('create-admin creates nothing if a person quits at a question', {
     tags: 'all',
   }, async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
@@ -233,7 +233,7 @@ describe('the first user', () => {
     });
   });
 
-  test('is requested at the start of a server that has no users and seeds none', async () => {
+  test('a server that has no users and seeds none asks for create-admin when it starts', async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       // As for an operator: with DATABASE_URL, nothing is seeded by default.
       const env = databaseUrl ? { SEED_DEMO: '' } : { SEED_DEMO: '0' };
@@ -250,7 +250,7 @@ describe('the first user', () => {
 });
 
 describe('demo accounts and other machines', () => {
-  test('the server refuses to start, before and after they exist, unless explicitly allowed', async () => {
+  test('a server that has or would make demo accounts doesn’t start on a network address unless allowed', async () => {
     await onEmptyDatabase(async (place, dataDir, databaseUrl) => {
       const openIn = (folder: string, env: Record<string, string> = {}) =>
         startServer({ databaseUrl, dataDir: folder, env: { HOST: '0.0.0.0', ...env } });
@@ -266,7 +266,7 @@ describe('demo accounts and other machines', () => {
     });
   });
 
-  test('a server without them listens on the given address', { tags: 'all' }, async () => {
+  test('a server without demo accounts listens on the given address', { tags: 'all' }, async () => {
     await onEmptyDatabase(async (_, dataDir, databaseUrl) => {
       const server = await startServer({ databaseUrl, dataDir, seed: false, env: { HOST: '0.0.0.0' } });
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -275,7 +275,7 @@ describe('demo accounts and other machines', () => {
   });
 });
 
-test('invalid mail settings are named', () => {
+test('an invalid environment setting is named in the error', () => {
   for (const [name, value] of [
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', 'nobody'],

@@ -12,7 +12,7 @@ const DISTRIBUTED = [...OF_STORES, ...SMALL];
 
 type Reference = { key: string; table: string; to: string };
 
-test('no foreign key leads from a small table or an account to the data of stores, but one that a distributed database lacks', async () => {
+test('no foreign key leads from a small table or an account to store data, except one that a distributed database lacks', async () => {
   const references = await rows<Reference>(
     server.db,
     sql`SELECT conname::text AS key, conrelid::regclass::text AS table, confrelid::regclass::text AS to
@@ -28,7 +28,7 @@ test('no foreign key leads from a small table or an account to the data of store
   expect(out).toEqual([]);
 });
 
-test('no policy of a distributed table reads another table, but the one that citus.sql writes anew', async () => {
+test('no policy of a distributed table reads another table, except the one that citus.sql rewrites', async () => {
   const policies = await rows<{ table: string; name: string; text: string }>(
     server.db,
     sql`SELECT tablename::text AS table, policyname::text AS name, concat_ws(' ', qual, with_check) AS text
@@ -45,7 +45,7 @@ type Trigger = { name: string; table: string; fn: string; definer: boolean; body
 /** A trigger's body that reads or writes a table. */
 const READS = /\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET|PERFORM|EXECUTE)\b/i;
 
-test('triggers of distributed tables read their own row alone, and none has its owner’s rights', async () => {
+test('triggers of distributed tables read only their own row, and none runs with its owner’s rights', async () => {
   const triggers = await rows<Trigger>(
     server.db,
     sql`SELECT t.tgname::text AS name, t.tgrelid::regclass::text AS table, p.proname::text AS fn,
@@ -61,7 +61,7 @@ test('triggers of distributed tables read their own row alone, and none has its 
   expect(kept.filter(({ definer }) => definer)).toEqual([]);
 });
 
-test('no right of a request is to single columns of a distributed table alone', async () => {
+test('no right of a request covers only single columns of a distributed table', async () => {
   const columns = await rows<{ table: string; name: string }>(
     server.db,
     sql`SELECT attrelid::regclass::text AS table, attname::text AS name
@@ -74,7 +74,7 @@ test('no right of a request is to single columns of a distributed table alone', 
   expect(columns.filter(({ table }) => DISTRIBUTED.includes(table))).toEqual([]);
 });
 
-test('a view reads tables of one class', async () => {
+test('each view reads tables of one class only', async () => {
   const used = await rows<{ view: string; table: string }>(
     server.db,
     sql`SELECT DISTINCT v.relname::text AS view, t.relname::text AS table
@@ -100,7 +100,7 @@ const STATE =
 const TRIED_AT_START =
   "const ASSUME_ROLES = 'SET ROLE lottery_tenant; SET ROLE lottery_company; RESET ROLE';";
 
-test('no statement leaves something behind in its session', () => {
+test('no SQL statement leaves state behind in its session', () => {
   // Backups aren't restored into a distributed database.
   const files = filesIn(['server'], /\.ts$/).filter((path) => !path.startsWith('server/backup/'));
   expect(files.length).toBeGreaterThan(100);

@@ -79,7 +79,7 @@ const searched = async (session: Session, upc: string, storeId: number) =>
   ).data;
 
 describe('the real UPC of a game', () => {
-  test('is asked for while its packs have a stand-in, and named once by the store or the company', async () => {
+  test('a game’s real UPC is requested while its packs have a stand-in, until the store or the company names it', async () => {
     for (const who of ['storeAdmin', 'admin'] as const) {
       const scene = await openWalkedStore();
       const { store, company, storeAdmin, admin } = scene;
@@ -102,7 +102,7 @@ describe('the real UPC of a game', () => {
     }
   });
 
-  test('finds the packs as their stand-in does, in every store of the company, and reports show it', async () => {
+  test('a game’s real UPC finds the packs as their stand-in does, in every store of the company and in reports', async () => {
     const { store, other, storeAdmin, otherAdmin } = await openWalkedStore();
     await walk(otherAdmin, [line(5)]);
     const sold = soldEntry(store.id, STAND_IN, ticket(1, 0), ticket(1, 4), 10, 1);
@@ -154,7 +154,7 @@ describe('the real UPC of a game', () => {
     ]);
   });
 
-  test('reaches the terminals of every store of the company with their next request, and no other company’s', async () => {
+  test('a game’s real UPC reaches terminals of all the company’s stores with their next request, and no other company’s', async () => {
     const scene = await openWalkedStore();
     const { other, otherAdmin, storeAdmin, admin, company } = scene;
     const stranger = await openWalkedStore();
@@ -188,7 +188,7 @@ describe('the real UPC of a game', () => {
     expect(await tagOf(stranger.storeAdmin, stranger.store.id)).toBe(strangers);
   });
 
-  test('leaves the names of lots alone: a terminal that knows only the stand-in counts, once', async () => {
+  test('naming a game’s real UPC renames no lot, so a terminal that knows only the stand-in can still count', async () => {
     const { store, storeAdmin } = await openWalkedStore();
     await must(bind(storeAdmin), 200);
     const sold = soldEntry(store.id, STAND_IN, ticket(2, 0), ticket(2, 7), 10, 2);
@@ -214,7 +214,7 @@ describe('the real UPC of a game', () => {
     ]);
   });
 
-  test('is learned where a person scans it with a pack: receiving, or answering the walk', async () => {
+  test('a game’s real UPC is learned when a person scans it with a pack, in receiving or in the walk', async () => {
     const received = await openWalkedStore();
     const { store, storeAdmin } = received;
     const { data } = await storeAdmin.add<{ data: Lot }>(
@@ -237,7 +237,7 @@ describe('the real UPC of a game', () => {
     ]);
   });
 
-  test('is that of the company’s list as soon as it has one', async () => {
+  test('a game’s real UPC comes from the company’s list as soon as the list has one', async () => {
     const { company, store, admin, storeAdmin } = await openWalkedStore();
     const listed = gameRow({ game: GAME, name: 'Cash Cow', price: '10', pack_size: '40', upc: '' });
     await must(admin.post('/games-import', gamesBody(company.id, [listed])), 200);
@@ -248,8 +248,8 @@ describe('the real UPC of a game', () => {
   });
 });
 
-describe('a UPC is refused', () => {
-  test('where it is another game’s, or can’t be this game’s, in words at its field, and changes nothing', async () => {
+describe('refused UPCs', () => {
+  test('a UPC that is another game’s or can’t be this game’s is refused at its field, and nothing changes', async () => {
     const { company, store, admin, storeAdmin } = await openWalkedStore();
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
     await storeAdmin.add('/inventory_add', lotBody(store, '028400005555', ticket(1, 0, '0555')));
@@ -276,7 +276,7 @@ describe('a UPC is refused', () => {
     expect(await tableDigest(server.db, [company.id, store.id])).toBe(before);
   });
 
-  test('from everybody else: the platform, another company, a clerk’s terminal', async () => {
+  test('the platform, another company and a clerk’s terminal can’t name a game’s UPC', async () => {
     const { company, store, superAdmin, stranger } = await openWalkedStore();
     const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
     const before = await tableDigest(server.db, [company.id, store.id]);
@@ -293,7 +293,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
   const listed = async ({ admin, company }: Awaited<ReturnType<typeof openWalkedStore>>, game: string) =>
     (await admin.read<{ data: Game[] }>(`/games/${company.id}`)).data.filter((each) => each.game === game);
 
-  test('of the company’s list has its UPC there, so the walk knows it', async () => {
+  test('a UPC scanned with a ticket is added to the game in the company’s list, so the walk knows it', async () => {
     const scene = await openWalkedStore();
     const { company, admin, storeAdmin } = scene;
     const row = gameRow({ game: '0888', name: 'Ruby Reds', price: '5', pack_size: '60', upc: '' });
@@ -307,7 +307,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect(added.data).toMatchObject([{ result: 'added', lot_number: '028400000888' }]);
   });
 
-  test('names the packs that have a stand-in', async () => {
+  test('a UPC scanned with a ticket names the packs that have a stand-in', async () => {
     const scene = await openWalkedStore();
     const { company, store, admin, storeAdmin } = scene;
     const tag = await tagOf(storeAdmin, store.id);
@@ -319,7 +319,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect(await tagOf(storeAdmin, store.id)).not.toBe(tag);
   });
 
-  test('is kept without a price until a pack or a list has it, and only its price is asked', async () => {
+  test('a game scanned with its UPC is kept without a price, and only its price is asked until a pack or list has it', async () => {
     const scene = await openWalkedStore();
     const { company, admin, storeAdmin } = scene;
     const upc = '028400000700';
@@ -353,7 +353,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect(await listed(scene, '0703')).toMatchObject([{ name: 'Ruby Reds', price: 5, upc: '028400000703' }]);
   });
 
-  test('isn’t kept in several states, or with a UPC that no product has', async () => {
+  test('a game scanned with its UPC isn’t kept in several states, or with a UPC that no product has', async () => {
     const scene = await openWalkedStore();
     const { company, other, admin, storeAdmin } = scene;
     const add = (change: Partial<typeof scanned>) =>
@@ -369,7 +369,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     await isUnknown('028400000701', '0701');
   });
 
-  test('is refused with another game’s UPC, in words at its field, and changes nothing', async () => {
+  test('a game scanned with another game’s UPC is refused at its field, and nothing changes', async () => {
     const { company, store, admin, storeAdmin } = await openWalkedStore();
     await must(bind(storeAdmin), 200);
     const before = await tableDigest(server.db, [company.id, store.id]);
@@ -393,7 +393,7 @@ describe('two people at once', () => {
       and(eq(auditLog.action, 'game_upc_named'), inArray(auditLog.storeId, [...placeIds])),
     );
 
-  test('name the same UPC once, and of two UPCs or two games one', async () => {
+  test('two people at once name a game’s UPC once, and of two UPCs or two games only one succeeds', async () => {
     const { company, store, other, storeAdmin, otherAdmin, admin } = await openWalkedStore();
     await walk(otherAdmin, [line(6), line(1, { code: ticket(1, 0, '0888') })]);
     const same = await Promise.all([bind(storeAdmin), bind(otherAdmin), bind(admin), bind(storeAdmin)]);

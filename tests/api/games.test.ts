@@ -27,8 +27,8 @@ const LIST = [
 ];
 const GOOD = LIST.filter(({ line }) => [2, 4].includes(line));
 
-describe('a game list', () => {
-  test('is tried first: each line gets its planned result, and nothing changes', async () => {
+describe('game lists', () => {
+  test('a dry run of a game list gives each line its planned result, and changes nothing', async () => {
     const { admin, company } = await openOffice(server);
     const before = await tableDigest(server.db, [company.id]);
     const tried = await importing(admin, gamesBody(company.id, LIST, true));
@@ -52,7 +52,7 @@ describe('a game list', () => {
     expect(await gamesOf(admin, company.id)).toEqual([]);
   });
 
-  test('with a bad line is refused entirely; without that line it is imported entirely', async () => {
+  test('a game list with a bad line is refused entirely, and imported once that line is left out', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     expect(await admin.post('/games-import', gamesBody(company.id, LIST))).toMatchObject({
       status: 422,
@@ -80,7 +80,7 @@ describe('a game list', () => {
     expect((await stranger.get(`/games/${company.id}`)).status).toBe(403);
   });
 
-  test('that is imported twice changes nothing', async () => {
+  test('importing a game list twice changes nothing', async () => {
     const { admin, company } = await openOffice(server);
     await importing(admin, gamesBody(company.id, GOOD));
     const before = await tableDigest(server.db, [company.id]);
@@ -92,7 +92,7 @@ describe('a game list', () => {
     expect(await tableDigest(server.db, [company.id])).toBe(before);
   });
 
-  test('that is imported in a newer version changes dates, keeps missing fields, and leaves packs unchanged', async () => {
+  test('a newer version of a game list changes dates, keeps missing fields, and leaves packs unchanged', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     await importing(admin, gamesBody(company.id, GOOD));
@@ -123,7 +123,7 @@ describe('a game list', () => {
     expect(lots).toEqual([{ size: 60 }]);
   });
 
-  test('may have prices in cents, if the person chooses so', async () => {
+  test('a game list can have its prices in cents if the person chooses so', async () => {
     const { admin, company } = await openOffice(server);
     const body = gamesBody(company.id, [gameRow({ price: '500' })]);
     expect(await importing(admin, { ...body, dry_run: true })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a game list', () => {
     expect(await gamesOf(admin, company.id)).toMatchObject([{ price: 5 }]);
   });
 
-  test('belongs to a company, not to a store, and to that company alone', async () => {
+  test('a game list is imported for a company, not for a store, and only by the company’s admin', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     expect((await admin.post('/games-import', gamesBody(company.stores[0].id, GOOD))).status).toBe(422);
     for (const other of [storeAdmin, stranger])

@@ -16,7 +16,7 @@ import { textOf } from '../support/structure/sources';
 
 const server = testServer();
 
-test('every table has a row in the register of growth, and the register no other', async () => {
+test('the register of growth has a row for each table and for no other', async () => {
   const tables = await rows<{ name: string }>(
     server.db,
     sql`SELECT relname::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
@@ -24,7 +24,7 @@ test('every table has a row in the register of growth, and the register no other
   expect(Object.keys(GROWTH).sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-test('docs/growth.md tells it as the register does', () => {
+test('docs/growth.md lists the tables as the register of growth does', () => {
   const growths: [string, Growth][] = Object.entries(GROWTH);
   const lines = growths.map(
     ([table, { by, most, per, beyond, thinned }]) =>
@@ -91,7 +91,7 @@ const BEYOND: Record<keyof typeof LARGEST, Beyond> = {
 };
 
 test.each(Object.keys(BEYOND) as (keyof typeof BEYOND)[])(
-  '%s: the last row that fits is taken, the next one refused in words, and nothing changes',
+  'the last row that fits into %s is accepted, and the next one is refused with a message and changes nothing',
   async (table) => {
     const { add, message } = BEYOND[table];
     const { admin, company } = await openOffice(server);
@@ -107,7 +107,7 @@ test.each(Object.keys(BEYOND) as (keyof typeof BEYOND)[])(
   },
 );
 
-test('a user has at most 200 sign-ins: another one ends the one unused for longest, and no terminal', async () => {
+test('a user has at most 200 sign-ins: one more ends the one unused for longest, but no terminal', async () => {
   const { store } = await openShop(server);
   const [first, second] = [await signIn(server, store.admin), await signIn(server, store.admin)];
   const handedOver = await must(handOver(server, await signIn(server, store.admin), 'K7X2QF'), 200);
@@ -125,7 +125,7 @@ test('a user has at most 200 sign-ins: another one ends the one unused for longe
   expect(await server.db.$count(sql`sessions WHERE user_id = ${store.admin.id} AND kind = 'user'`)).toBe(200);
 });
 
-test('a user hands at most 200 terminals over: another one is refused, and the sign-in stays', async () => {
+test('a user who has handed over 200 terminals can’t hand over another one, and stays signed in', async () => {
   const { store } = await openShop(server);
   await server.db.execute(sql`
     INSERT INTO sessions (token_hash, user_id, kind, created_at, last_seen_at, expires_at)
@@ -139,7 +139,7 @@ test('a user hands at most 200 terminals over: another one is refused, and the s
   expect((await admin.get('/view-profile')).status).toBe(200);
 });
 
-test('the calls of a store in a day, and the sign-ins of a user, are those of the register', () => {
+test('the daily limits of a store’s calls and of a user’s sign-ins are those of the register of growth', () => {
   expect(PLACE_RATE).toEqual({ atOnce: 50_000, perSecond: 50_000 / 86_400 });
   expect(SIGN_IN_RATE).toEqual({ atOnce: 1_000, perSecond: 1_000 / 86_400 });
 });

@@ -49,7 +49,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 describe('guessing while a shop works', () => {
-  test('from many addresses at one account, at two servers: ten guesses, and the known terminal signs in at once', async () => {
+  test('guesses at one account from many addresses get ten tries on two servers, and the known terminal still signs in', async () => {
     const { admin, cookie } = await knownTerminal();
     const guesses = times(30, (n) => login(admin.Username, { from: address(n), door: n % 2 }));
     expect(await statuses(guesses)).toEqual({ 401: 10, 429: 20 });
@@ -58,7 +58,7 @@ describe('guessing while a shop works', () => {
     expect((await login(admin.Username, right)).status).toBe(429);
   });
 
-  test('from one address at many accounts: ten guesses, and a known terminal behind that address signs in', async () => {
+  test('guesses at many accounts from one address get ten tries, and a known terminal behind it still signs in', async () => {
     const { admin, cookie } = await knownTerminal();
     const from = '203.0.113.77';
     expect(await statuses(times(30, (n) => login(`guess-${n}`, { from, door: n % 2 })))).toEqual({
@@ -68,13 +68,13 @@ describe('guessing while a shop works', () => {
     expect((await login(admin.Username, { from, cookie, password: PASSWORD })).status).toBe(200);
   });
 
-  test('one IPv6 network counts as one address', async () => {
+  test('guesses from one IPv6 network count as guesses from one address', async () => {
     const guesses = times(30, (n) => login(`six-${n}`, { from: `2001:db8:1:2:${n.toString(16)}::1` }));
     expect(await statuses(guesses)).toEqual({ 401: 10, 429: 20 });
     expect((await login('six-other', { from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('known and unknown names are blocked alike', async () => {
+  test('guesses at known and unknown Usernames are blocked alike', async () => {
     const { admin } = await knownTerminal();
     for (const name of [admin.Username, 'nobody-at-all']) {
       const tries = [];
@@ -104,7 +104,7 @@ describe('guessing while a shop works', () => {
     expect(await statuses(guesses)).toEqual({ 401: 10, 429: 20 });
   });
 
-  test('an invented token is never adopted', async () => {
+  test('an invented device token is never adopted', async () => {
     const { stores } = await addCompany(server.db);
     const cookie = `device=${'A'.repeat(43)}`;
     const reply = await login(stores[0].admin.Username, { password: PASSWORD, cookie });
@@ -114,7 +114,7 @@ describe('guessing while a shop works', () => {
 });
 
 describe('the cookie of a known device', () => {
-  test('is sent to the sign-in only, is hidden from scripts, and requires TLS where TLS is used', async () => {
+  test('the cookie of a known device goes only to the sign-in, is hidden from scripts, and is Secure under TLS', async () => {
     const { reply, cookie, admin } = await knownTerminal();
     expect(reply.headers.get('set-cookie')).toBe(
       `${cookie}; Path=/api/login; Max-Age=34560000; HttpOnly; SameSite=Strict`,
@@ -135,7 +135,7 @@ describe('the cookie of a known device', () => {
     expect(stored).toBe(0);
   });
 
-  test('stays the same at the next sign-in, also of another person; a wrong password sets none', async () => {
+  test('the cookie of a known device stays the same at the next sign-in, and a wrong password sets none', async () => {
     const { stores } = await addCompany(server.db);
     const first = await login(stores[0].admin.Username, { password: PASSWORD });
     const cookie = cookieOf(first);
@@ -144,7 +144,7 @@ describe('the cookie of a known device', () => {
     expect((await login(stores[0].admin.Username, { cookie })).headers.get('set-cookie')).toBeNull();
   });
 
-  test('is permanently forgotten when the account is deactivated, but not after a new password', async () => {
+  test('a known device is forgotten when its account is deactivated, but not after a new password', async () => {
     const { admin, company, cookie } = await knownTerminal();
     const known = async (): Promise<boolean> => {
       await server.db.execute(sql`DELETE FROM login_failures`);
@@ -160,7 +160,7 @@ describe('the cookie of a known device', () => {
     expect(await known()).toBe(false);
   });
 
-  test('at most 50 are kept per account, the most recent ones', async () => {
+  test('an account keeps at most 50 known devices, the most recent ones', async () => {
     const { admin, cookie } = await knownTerminal();
     await server.db.execute(sql`
       INSERT INTO known_devices (token_hash, user_id, last_used_at)

@@ -13,7 +13,7 @@ const server = testServer();
 const CODE = 'K7QM2P';
 
 describe('handing over', () => {
-  test('gives the terminal its own token and the roster and ends the admin’s session', async () => {
+  test('handing over gives the terminal its own token and the roster, and ends the admin’s session', async () => {
     const { company } = await openCounter(server);
     const [store] = company.stores;
     const admin = await signInAt(server, store.admin, CODE);
@@ -47,13 +47,13 @@ describe('handing over', () => {
     });
   });
 
-  test('succeeds once when requested many times at once with one session', async () => {
+  test('of many simultaneous requests to hand over with one session, one succeeds', async () => {
     const { admin } = await openCounter(server);
     const replies = await Promise.all(Array.from({ length: 5 }, () => handOver(server, admin, CODE)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('requires a terminal code, without which the device couldn’t be found again', async () => {
+  test('handing over requires a terminal code', async () => {
     const { admin } = await openCounter(server);
     expect(await admin.post('/terminals/hand-over', undefined)).toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ describe('handing over', () => {
     expect((await admin.get('/view-profile')).status).toBe(200);
   });
 
-  test('requires the password unless it was entered within ten minutes; a wrong one counts like a failed sign-in', async () => {
+  test('handing over requires the password after ten minutes, and a wrong one counts as a failed sign-in', async () => {
     const { company, admin } = await openCounter(server);
     const { id } = company.stores[0].admin;
     const age = (seconds: number) =>
@@ -99,7 +99,7 @@ describe('handing over', () => {
     [undefined, 401, 'new password; 1 handed-over terminal signed out'],
     [true, 401, 'new password; 1 handed-over terminal signed out'],
     [false, 200, 'new password'],
-  ])('a new password with end_terminals %s: the terminal gets %i', async (end_terminals, status, detail) => {
+  ])('with a new password and end_terminals %s, terminals get %i', async (end_terminals, status, detail) => {
     const { company, boss, admin, terminal } = await openCounter(server);
     const [store] = company.stores;
     const changed = { password: STRONG, end_terminals };
@@ -112,7 +112,7 @@ describe('handing over', () => {
   test.each([
     [undefined, 401],
     [false, 200],
-  ])('a reset link with end_terminals %s: the terminal gets %i', async (end_terminals, status) => {
+  ])('with a reset link and end_terminals %s, terminals get %i', async (end_terminals, status) => {
     const { company, terminal } = await openCounter(server);
     const [store] = company.stores;
     const url = await createPasswordLink(
@@ -128,7 +128,7 @@ describe('handing over', () => {
     expect((await terminal.get(`/roster/${store.id}`)).status).toBe(status);
   });
 
-  test('ends when the admin or the store is deactivated, regardless of end_terminals', async () => {
+  test('a handed-over terminal’s access ends when its admin or store is deactivated, despite end_terminals', async () => {
     const { company, boss, terminal } = await openCounter(server);
     const [store, other] = company.stores;
     await boss.change(`/updateProfile/${store.admin.id}`, { isActive: 0, end_terminals: false });
@@ -142,7 +142,7 @@ describe('handing over', () => {
     expect((await elsewhere.get(`/roster/${other.id}`)).status).toBe(401);
   });
 
-  test('lasts a year after its last use', async () => {
+  test('a handed-over terminal’s access lasts a year after its last use', async () => {
     const { company, terminal } = await openCounter(server);
     const [store] = company.stores;
     const ofTerminal = sql`WHERE kind = 'terminal' AND user_id = ${store.admin.id}`;

@@ -32,7 +32,7 @@ const login = (Username: string): Promise<Reply<ApiErrorBody>> =>
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-test('a company with a full queue of PINs is refused more, and another company’s sign-in is next', async () => {
+test('a company with a full queue of PINs can’t set more, and another company’s sign-in comes next', async () => {
   const one = await addCompany(server.db);
   const other = (await addCompany(server.db)).stores[0].admin;
   const admin = await signIn(server, one.admin);

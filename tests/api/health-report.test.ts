@@ -24,7 +24,7 @@ async function healthOf() {
 }
 
 // First: no other test has given it anything to say.
-test('a new installation has the figures of its server, and nothing that is wrong; a backup leaves its mark', async () => {
+test('the health report of a new installation has its server’s figures and no problem, and notes the last backup', async () => {
   const { read } = await healthOf();
   const began = performance.now();
   const { database, disk, backup, process: serving, ...lists } = await read();
@@ -53,7 +53,7 @@ test('a new installation has the figures of its server, and nothing that is wron
   expect((await read()).backup).toEqual({ at: '2026-11-27T03:00:00.000Z', bytes: 9_000_000_000 });
 });
 
-test('terminals not heard from for half a day are listed while somebody of a store is signed in there, the latest first', async () => {
+test('the health report lists terminals silent for half a day while somebody is signed in there, the latest first', async () => {
   const { company, read } = await healthOf();
   const [store, second] = company.stores;
   /** A till that was last used some hours ago. */
@@ -90,7 +90,7 @@ test('terminals not heard from for half a day are listed while somebody of a sto
   expect(data.find((till) => till.code === elsewhere)?.store_name).toBe('');
 });
 
-test('a till with slow scans or starts is listed while it is used', async () => {
+test('the health report lists a terminal with slow scans, but not a fast one', async () => {
   const { company, read } = await healthOf();
   const [store] = company.stores;
   const [slow, fast] = [freshCode(), freshCode()];
@@ -107,7 +107,7 @@ test('a till with slow scans or starts is listed while it is used', async () => 
   });
 });
 
-test('errors of a week stand by text, build and screen, with the number of terminals', async () => {
+test('the health report groups a week’s errors by text, build and screen, with the number of terminals', async () => {
   const { company, read } = await healthOf();
   const [store] = company.stores;
   const till = await signIn(server, store.admin);
@@ -149,7 +149,7 @@ test('errors of a week stand by text, build and screen, with the number of termi
   expect(groups[1]?.last_at).toBe(at);
 });
 
-test('a company whose subscription ends within thirty days is named, and one with a later one isn’t', async () => {
+test('the health report names a company whose subscription ends within thirty days, but not one that ends later', async () => {
   const { company, read } = await healthOf();
   const add = (days: number) =>
     server.db.execute(sql`
@@ -191,7 +191,7 @@ test('a company whose subscription ends within thirty days is named, and one wit
   expect(await isNamed()).toBe(false);
 });
 
-test('lists twenty of at most a hundred processes, first those that have become silent, and none after a day', async () => {
+test('the health report lists twenty of at most a hundred processes, silent ones first, and drops them after a day', async () => {
   const { read } = await healthOf();
   const note = (place: string, uptimeSeconds = 60) =>
     noteProcess(server.db, { place, build: 'BxY3k9_a', uptimeSeconds });
@@ -217,7 +217,7 @@ test('lists twenty of at most a hundred processes, first those that have become 
   expect(many.data.map(({ place }) => place)).not.toContain('killed:3001');
 });
 
-test('a result that breaks a rule is counted, logged once, listed with its evidence, and nothing else changes', async () => {
+test('a result that breaks a rule is counted, logged once and listed with its evidence, and changes nothing else', async () => {
   const { read } = await healthOf();
   const { connection } = server;
   const lines: string[] = [];

@@ -10,7 +10,7 @@ type Refusal = { code: string; message: string; fields?: Record<string, string> 
 const EXTREME_DAYS = ['0001-01-01', '1969-12-31', '9999-12-31', '9999-12-30', '3000-01-01'];
 
 test.each(EXTREME_DAYS)(
-  'the day %s is refused, naming the field, in every parameter that takes a day',
+  'the day %s is refused at its field in every parameter that takes a day',
   async (day) => {
     const { till, store } = await openShop(server);
     const refused = (field: string) => ({
@@ -36,7 +36,7 @@ const EXTREME_INSTANTS = [
   '2026-11-18T22:05:00+99:99',
 ];
 test.each(EXTREME_INSTANTS)(
-  'the instant %s gets a valid response in every field that takes one',
+  'the instant %s causes no server error in any field that takes an instant',
   async (at) => {
     const { till, store, entry } = await openShop(server);
     const replies = [
@@ -65,7 +65,7 @@ test.each(EXTREME_INSTANTS)(
   },
 );
 
-describe('nesting', () => {
+describe('nested JSON', () => {
   const bodyWith = (extra: string, store: { id: number }) =>
     `{"vendor_name":"Deep","upc_code":"1","store_id":${store.id},"extra":${extra}}`;
   const send = (till: Session, path: string, body: string) =>
@@ -78,7 +78,7 @@ describe('nesting', () => {
   test.each([
     ['lists', '[', ']'],
     ['groups', '{"a":', '}'],
-  ])('of %s that no call has is refused, in an extra property and as a whole', async (_, open, close) => {
+  ])('nested %s deeper than any call has are refused, in part or as a whole', async (_, open, close) => {
     const { till, store } = await openShop(server);
     const inner = (depth: number) => open.repeat(depth) + 1 + close.repeat(depth);
     for (const depth of [40, 5_000, 100_000])
@@ -110,7 +110,7 @@ describe('nesting', () => {
 describe('strings that JavaScript accepts and PostgreSQL doesn’t', () => {
   const TEXTS = ['a\ud800b', '\udfff', 'a\u0000b', '__proto__', 'constructor', 'toString'];
 
-  test.each(TEXTS)('%j in a body, a path and a query gets a valid response', async (text) => {
+  test.each(TEXTS)('the string %j causes no server error in a body, a path or a query', async (text) => {
     const { till, store } = await openShop(server);
     const boss = await signIn(server, await addPerson(server.db, 4, null, 'Boss'));
     const bodies: [Session, string, unknown][] = [
@@ -146,7 +146,7 @@ describe('strings that JavaScript accepts and PostgreSQL doesn’t', () => {
 });
 
 describe('huge numbers', () => {
-  test.each([2147483648, 1e21, 1e308, -1, 0.5])('%d in a body and a path', async (number) => {
+  test.each([2147483648, 1e21, 1e308, -1, 0.5])('bodies and paths refuse the number %d', async (number) => {
     const { till, store } = await openShop(server);
     const lot = lotBody(store, UPC, '20000000000000');
     for (const field of ['vendor_id', 'plan_id', 'store_id', 'lot_counter'])
@@ -157,7 +157,7 @@ describe('huge numbers', () => {
       expect((await till.get(path)).status, path).toBe(400);
   });
 
-  test('the last page that the contract allows is empty', async () => {
+  test('the last page number that the contract allows is accepted', async () => {
     const { till, store } = await openShop(server);
     expect((await till.get(`/audit-log/${store.id}?page=1000000&page_size=100`)).status).toBe(200);
     const search = { store_id: store.id, upc_number: UPC, page: 100_000_000, page_size: 100 };

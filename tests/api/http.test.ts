@@ -15,7 +15,7 @@ const notFound = {
 };
 
 describe('unknown addresses', () => {
-  test('an unknown API call is 404 in JSON, also for a browser that requests a page', async () => {
+  test('an unknown API call gets a 404 in JSON, even for a browser that requests a page', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['POST', '/login/again'],
@@ -27,7 +27,7 @@ describe('unknown addresses', () => {
     }
   });
 
-  test('an asset is 404, never the page', async () => {
+  test('an unknown asset gets a 404, never the page', async () => {
     for (const path of ['/assets/index-12345678.js', '/sw-old.js', '/app/other.apk', '/assets/']) {
       const response = await fetch(server.url + path, { headers: { Accept: 'text/html' } });
       expect([path, response.status]).toEqual([path, 404]);
@@ -35,7 +35,7 @@ describe('unknown addresses', () => {
     }
   });
 
-  test('files outside the built app', async () => {
+  test('files outside the built app are never served', async () => {
     for (const path of [
       '/../package.json',
       '/..%2fpackage.json',
@@ -49,7 +49,7 @@ describe('unknown addresses', () => {
   });
 });
 
-test('the package file is served where the operator placed one, otherwise 404', async () => {
+test('the package file is served where the operator placed one, and is 404 otherwise', async () => {
   const url = `${server.url}/app/lottery-inventory.apk`;
   expect((await fetch(url)).status).toBe(404);
   await mkdir(join(server.dataDir, 'app'));
@@ -59,7 +59,7 @@ test('the package file is served where the operator placed one, otherwise 404', 
   expect(await response.text()).toBe('package');
 });
 
-test('the developer company of the footer is the one of the environment, by default the product', async () => {
+test('the developer company in the footer is the one in the environment, by default the product', async () => {
   const named = await fetch(`${server.url}/app/operator.json`);
   expect([await named.json(), named.headers.get('cache-control')]).toEqual([
     { name: 'Lottery Inventory', sign_up: true },
@@ -70,7 +70,7 @@ test('the developer company of the footer is the one of the environment, by defa
   expect(() => parseEnv({ OPERATOR_NAME: 'x'.repeat(101) })).toThrow(/OPERATOR_NAME/);
 });
 
-test('a number in a path or a query consists of digits only', async () => {
+test('a number in a path or a query must consist of digits only', async () => {
   const { till, store } = await openShop(server);
   const { id } = store;
   expect((await till.get(`/inventory-list/${id}`)).status).toBe(200);
@@ -95,7 +95,7 @@ test('no reply of the API is cached', async () => {
   expect(reply.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the health of the process and of its database', async () => {
+test('the health checks of the process and of its database answer 200', async () => {
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
@@ -128,14 +128,14 @@ test('the contract is published with the responses of every call', async () => {
   expect(page.headers.get('content-type')).toContain('text/html');
 });
 
-describe('the contract follows the rules of OpenAPI 3.1 that its readers check', () => {
+describe('OpenAPI 3.1 rules that readers of the contract check', () => {
   type Contract = {
     servers: { url: string }[];
     paths: Record<string, Record<string, { summary?: string; tags: string[] }>>;
   };
   const contract = async () => (await call<Contract>(server.url, 'GET', '/openapi.json')).body;
 
-  test('each call has a summary in one line, unlike that of any other call, and a server', async () => {
+  test('each call in the contract has a one-line summary of its own, and the contract names a server', async () => {
     const { paths, servers } = await contract();
     const calls = Object.values(paths).flatMap((methods) => Object.values(methods));
     const summaries = calls.map(({ summary = '' }) => summary);
@@ -144,12 +144,12 @@ describe('the contract follows the rules of OpenAPI 3.1 that its readers check',
     expect(servers.map(({ url }) => new URL(url, server.url).href)).toEqual([`${server.url}/`]);
   });
 
-  test('no two paths differ only by the names of their parameters', async () => {
+  test('no two paths in the contract differ only by the names of their parameters', async () => {
     const shapes = Object.keys((await contract()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 
-  test('a tuple is described as JSON Schema 2020-12 has it: prefixItems, and no further items', async () => {
+  test('the contract describes a tuple as JSON Schema 2020-12 does, with prefixItems and no further items', async () => {
     const tuples: object[] = [];
     JSON.parse(JSON.stringify(await contract()), (key, value: unknown) => {
       expect(key).not.toBe('additionalItems');
@@ -169,8 +169,8 @@ describe('the contract follows the rules of OpenAPI 3.1 that its readers check',
   });
 });
 
-describe('an internal error', () => {
-  test('is a 500 with a request id, reveals no internals and changes nothing', async () => {
+describe('internal errors', () => {
+  test('an internal error is a 500 with a request id, reveals no internals and changes nothing', async () => {
     const shop = await openShop(server);
     await server.db.execute(sql`ALTER TABLE claims RENAME TO claims_away`);
     try {
@@ -188,7 +188,7 @@ describe('an internal error', () => {
   });
 });
 
-test('a NUL character anywhere is the caller’s error', async () => {
+test('a NUL character in a body or a path is refused as the caller’s error', async () => {
   const { admin, stores } = await addCompany(server.db);
   const login = (Username: string) =>
     call<ApiErrorBody>(server.url, 'POST', '/login', { body: { Username, password: PASSWORD } });

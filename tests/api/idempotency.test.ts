@@ -12,8 +12,8 @@ const server = testServer();
 const SALES = '/sales-record-register';
 const AT = '2026-11-18T22:05:00Z';
 
-describe('a submission with a key', () => {
-  test('is performed once; a later request gets exactly the first reply', async () => {
+describe('submissions with a key', () => {
+  test('a submission with a key is performed once, and a repeated request gets exactly the first reply', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const body = salesBody([shop.entry(0, 22)], [], AT);
@@ -27,7 +27,7 @@ describe('a submission with a key', () => {
     expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23, amount: 115 }]);
   });
 
-  test('is performed once across server processes on one database', async () => {
+  test('a submission with a key is performed once across server processes on one database', async () => {
     const shop = await openShop(server);
     const other = await listen(server.connection, server.dataDir);
     const key = randomUUID();
@@ -44,7 +44,7 @@ describe('a submission with a key', () => {
     expect((await shop.day('2026-11-18')).countData).toMatchObject([{ ticketCount: 23 }]);
   });
 
-  test('is refused when the key belongs to another body or another call', async () => {
+  test('a submission is refused when its key belongs to another body or another call', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await shop.till.post(SALES, salesBody([shop.entry(0, 22)], [], AT), key);
@@ -54,7 +54,7 @@ describe('a submission with a key', () => {
     expect(await shop.till.put('/updateInvetoryOnShelf', shelf, key)).toMatchObject(reused);
   });
 
-  test('stores nothing when it is refused, so the key can be used again', async () => {
+  test('a refused submission stores nothing, so its key can be used again', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const wrong = { ...shop.entry(0, 22), amount: 1 };
@@ -67,7 +67,7 @@ describe('a submission with a key', () => {
     expect((await shop.till.post(SALES, salesBody([shop.entry(0, 22)], [], AT), key)).status).toBe(201);
   });
 
-  test('a key belongs to one store', async () => {
+  test('a submission’s key belongs to one store', async () => {
     const shop = await openShop(server);
     const other = await openShop(server);
     const key = randomUUID();
@@ -81,7 +81,7 @@ describe('a submission with a key', () => {
     });
   });
 
-  test('the key must be a uuid; without one the server generates it', async () => {
+  test('a submission’s key must be a UUID, and the server generates one if there is none', async () => {
     const shop = await openShop(server);
     const body = salesBody([shop.entry(0, 9)], [], AT);
     expect(await shop.till.post(SALES, body, 'tuesday')).toMatchObject({
@@ -98,7 +98,7 @@ describe('adding inventory', () => {
   const versionOf = async (shop: Shop): Promise<string> =>
     (await shop.till.read<StockListReply>(`/stock-list/${shop.store.id}`)).version;
 
-  test('a key serves one request: not another body, nor another call', async () => {
+  test('a key of an added lot serves one request, not another body or another call', async () => {
     const shop = await openShop(server);
     const reused = { status: 422, body: { code: 'idempotency_key_reused' } };
     const [key, ofSale] = [randomUUID(), randomUUID()];
@@ -112,7 +112,7 @@ describe('adding inventory', () => {
     expect(await shop.till.post('/inventory_add', other, ofSale)).toMatchObject(reused);
   });
 
-  test('stores no key when it is refused: the key can be used with the next free counter', async () => {
+  test('a refused lot stores no key, so the key can be used with the next free counter', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     const taken = await shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 1), key);
@@ -120,7 +120,7 @@ describe('adding inventory', () => {
     await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2), key), 201);
   });
 
-  test('without a key works as before; with an author it is attributed to them', async () => {
+  test('a lot can be added without a key, and one with an author is attributed to that person', async () => {
     const shop = await openShop(server);
     const body = lotBody(shop.store, UPC, second, 60, 2);
     const reply = await shop.till.add<AddLotReply>('/inventory_add', body);
@@ -132,7 +132,7 @@ describe('adding inventory', () => {
     );
   });
 
-  test('renews the stock version', async () => {
+  test('adding a lot renews the stock version', async () => {
     const shop = await openShop(server);
     const before = await versionOf(shop);
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, second, 60, 2));

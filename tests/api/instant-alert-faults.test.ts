@@ -23,8 +23,8 @@ const { server, post, alertedShop, mailsOf } = alertServer();
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const ids = (shop: Shop) => ({ storeId: shop.store.id, userId: shop.store.admin.id });
 
-describe('when a server doesn’t answer', () => {
-  test('a mail is tried again after a minute, two, and so on, as the same message', async () => {
+describe('servers that don’t answer', () => {
+  test('an alert’s mail that fails is tried again after one minute, then two, as the same message', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     const closed = await startMailServer();
@@ -49,7 +49,7 @@ describe('when a server doesn’t answer', () => {
   });
 
   test.each([500, 503, 429])(
-    'a push service that answers %i gets the message later, once',
+    'a push service that first answers %i gets the alert later, exactly once',
     async (status) => {
       const shop = await alertedShop({ by_mail: false });
       const device = await post.subscribe(shop.till);
@@ -74,7 +74,7 @@ describe('when a server doesn’t answer', () => {
     },
   );
 
-  test('a push service that never answers costs its device one attempt, and others nothing', async () => {
+  test('a push service that never answers costs its device one attempt, and other devices nothing', async () => {
     const [slow, fast] = [await alertedShop(), await alertedShop({ by_mail: false })];
     const [slowDevice, device] = [await post.subscribe(slow.till), await post.subscribe(fast.till)];
     const record = await findMissing(slow);
@@ -96,7 +96,7 @@ describe('when a server doesn’t answer', () => {
     expect(pushedTo(slowDevice)).toHaveLength(2);
   });
 
-  test('a company whose 500 devices never answer delays no other company, in one round and in the next', async () => {
+  test('a company whose 500 devices never answer delays no other company’s alerts, in this round or the next', async () => {
     const [slow, fast] = [await alertedShop({ by_mail: false }), await alertedShop({ by_mail: false })];
     const dead = await startPushService();
     dead.answer('never');
@@ -129,7 +129,7 @@ describe('when a server doesn’t answer', () => {
     }
   });
 
-  test('a device that doesn’t answer rests, longer each time, also for new alerts, until it answers', async () => {
+  test('the server waits longer each time before it tries a device that doesn’t answer, also for new alerts', async () => {
     const shop = await alertedShop({ by_mail: false });
     const service = await startPushService();
     const device = await post.subscribe(shop.till, service);
@@ -154,7 +154,7 @@ describe('when a server doesn’t answer', () => {
     await service.close();
   });
 
-  test('a redirection to another address isn’t followed', async () => {
+  test('a push service’s redirection to another address isn’t followed', async () => {
     const shop = await alertedShop();
     const device = await post.subscribe(shop.till);
     const inside = await startPushService();
@@ -170,7 +170,7 @@ describe('when a server doesn’t answer', () => {
     await inside.close();
   });
 
-  test('a server that dies while sending leaves the alert to another one, ten minutes later', async () => {
+  test('another server takes over the alerts of one that dies while sending, ten minutes later', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     let isHandedOver = (): void => {};
@@ -208,7 +208,7 @@ describe('when a server doesn’t answer', () => {
     expect(post.service().count()).toBe(before);
   });
 
-  test('the alert is given up after a day', async () => {
+  test('an alert that can’t be mailed is given up after a day', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     const closed = await startMailServer();
@@ -224,8 +224,8 @@ describe('when a server doesn’t answer', () => {
   });
 });
 
-describe('what one store and one key can do is bounded:', () => {
-  test('at most 100 records a day are told, the first ones', async () => {
+describe('limits of a store and a key', () => {
+  test('a store sends alerts about the first 100 records of a day only', async () => {
     const shop = await alertedShop();
     await server.db.execute(sql`
       INSERT INTO alerts (store_id, submission_id, user_id, target, content, created_at, next_try_at, done_at)
@@ -240,7 +240,7 @@ describe('what one store and one key can do is bounded:', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('alerts of more than 90 days ago are forgotten once there are new ones', async () => {
+  test('alerts older than 90 days are deleted once there are new ones', async () => {
     const shop = await alertedShop();
     await enterShort(shop, 30);
     await post.send();
@@ -254,7 +254,7 @@ describe('what one store and one key can do is bounded:', () => {
     expect(await kept()).toEqual([{ alerts: 1 }]);
   });
 
-  test('a device that subscribed with another key of the server gets nothing, and its person mail', async () => {
+  test('a device that subscribed with another server key gets no alert, and its person gets a mail', async () => {
     const shop = await alertedShop({ by_mail: false });
     const device = await post.subscribe(shop.till);
     const keyFile = join(server.dataDir, 'push-key.pem');

@@ -8,8 +8,8 @@ import { openShop } from '../support/api/shop';
 
 const server = testServer();
 
-describe('what a person chooses', () => {
-  test('is nothing at first, with missing packs and $20 proposed', async () => {
+describe('the choice of alerts', () => {
+  test('nobody gets alerts at first, and missing packs and drawers $20 short are proposed', async () => {
     const shop = await openShop(server);
     expect(await alertsOf(shop.till)).toEqual({
       stores: [],
@@ -28,7 +28,7 @@ describe('what a person chooses', () => {
     });
   });
 
-  test('keeps its beginning when it is saved again unchanged', async () => {
+  test('a person’s alerts for a store keep their starting time when the choice is saved again', async () => {
     const shop = await openShop(server);
     await chooseAlerts(shop.till, [shop.store.id]);
     const sinceOf = async () =>
@@ -48,7 +48,7 @@ describe('what a person chooses', () => {
     ['an address that isn’t one', '/push-subscription', { ...DEVICE, endpoint: 'push' }],
     ['a key that isn’t one', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, p256dh: 'BBBB' } }],
     ['a short secret', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, auth: 'BBBB' } }],
-  ])('%s is refused at its field', async (_, path, body) => {
+  ])('a choice of alerts or a device with %s is refused', async (_, path, body) => {
     const shop = await openShop(server);
     const reply = await shop.till.put<{ fields: object }>(path, body);
     expect(reply.status).toBe(400);
@@ -56,7 +56,7 @@ describe('what a person chooses', () => {
   });
 });
 
-test('all servers of a database have one key, which stays', async () => {
+test('all servers of a database use one push key, which stays the same', async () => {
   const shop = await openShop(server);
   const { push_key: key } = await alertsOf(shop.till);
   expect((await alertsOf(shop.secondTill)).push_key).toBe(key);

@@ -23,8 +23,8 @@ import { sendCount } from '../support/shops/counts';
 
 const { server, post, alertedShop, mailsOf } = alertServer();
 
-describe('missing tickets', () => {
-  test('that an opening check finds come by mail and to the device, once', async () => {
+describe('alerts about missing tickets', () => {
+  test('missing tickets that an opening check finds are reported once, by mail and to the device', async () => {
     const shop = await alertedShop();
     const device = await post.subscribe(shop.till);
     const record = await findMissing(shop);
@@ -59,7 +59,7 @@ describe('missing tickets', () => {
     expect(mail + JSON.stringify(pushedTo(device))).not.toContain('15401234567');
   });
 
-  test('that a person recorded as lost cause an alert; returned ones don’t', async () => {
+  test('tickets recorded as stolen cause an alert, and returned ones don’t', async () => {
     const shop = await alertedShop();
     const removeAs = (first: number, last: number, reason: string) =>
       shop.till.record('/packs-removed', removalBody(shop.store.id, [{ ...packRun(first, last), reason }]));
@@ -71,7 +71,7 @@ describe('missing tickets', () => {
     expect(mailsOf(shop)[0]).toContain('10 tickets recorded as lost or stolen, $200');
   });
 
-  test('of a pack that a closed census never saw are told once, however often it is closed', async () => {
+  test('a pack that a closed census never saw causes one alert, however often the census is closed', async () => {
     const shop = await alertedShop();
     const census = { store_id: shop.store.id, census_id: CENSUS };
     const unknown = { ...census, data: [{ code: '99990000001000', place: 'safe' }] };
@@ -86,7 +86,7 @@ describe('missing tickets', () => {
     expect(mailsOf(shop)[0]).toContain('1 pack never seen in the census, $1,600.00: closed');
   });
 
-  test('are no alert when the census saw every pack, or when nothing is missing', async () => {
+  test('no alert is sent when a census saw every pack, or when an opening check finds nothing missing', async () => {
     const shop = await alertedShop();
     await shop.till.record('/census-record', censusBody(shop.store.id));
     await shop.till.record('/census-close', { store_id: shop.store.id, census_id: CENSUS });
@@ -95,14 +95,14 @@ describe('missing tickets', () => {
     expect(mailsOf(shop)).toEqual([]);
   });
 
-  test('are no alert for people who chose only drawers', async () => {
+  test('people who chose only drawers get no alert about missing tickets', async () => {
     const shop = await alertedShop({ missing: false });
     await findMissing(shop);
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
   });
 
-  test('that a late count explained before the alert was sent cause none', async () => {
+  test('missing tickets cause no alert if a late count explains them before it is sent', async () => {
     const shop = await alertedShop();
     await findMissing(shop);
     await sendCount(shop.till, 'shift', '2026-11-21T07:10:00Z', { front: 23, scanned: [shop.entry(20, 22)] });
@@ -111,8 +111,8 @@ describe('missing tickets', () => {
   });
 });
 
-describe('a short drawer', () => {
-  test('is told when it is short by more than the limit', async () => {
+describe('alerts about short drawers', () => {
+  test('a drawer causes an alert when it is short by more than the limit', async () => {
     const shop = await alertedShop({ short: 20 });
     await enterShort(shop, 20);
     await post.send();
@@ -125,7 +125,7 @@ describe('a short drawer', () => {
     expect(mailsOf(shop)[0]).toContain(`https://shop.example/over-short?store=${shop.store.id}`);
   });
 
-  test('is told when its count arrives after the money', async () => {
+  test('a short drawer causes an alert when its count arrives after the money', async () => {
     const shop = await alertedShop();
     const count = randomUUID();
     await entered(shop.till, shop, [{ submission_id: count } as never], { cash_counted: 10 });
@@ -144,7 +144,7 @@ describe('a short drawer', () => {
     expect(mailsOf(shop)[0]).toContain('A drawer is $90.00 short');
   });
 
-  test('is no alert for people who want none about drawers, nor when it is over', async () => {
+  test('a short drawer causes no alert for people who want none, and neither does a drawer that is over', async () => {
     const shop = await alertedShop({ short: null });
     await enterShort(shop, 50);
     await chooseAlerts(shop.till, [shop.store.id]);
@@ -153,7 +153,7 @@ describe('a short drawer', () => {
     expect(mailsOf(shop)).toEqual([]);
   });
 
-  test('of yesterday is no news after today’s choice, until a record makes it news', async () => {
+  test('a drawer that was short before its reader chose alerts causes none, even after another count', async () => {
     const shop = await openShop(server, { price: 20, ...OPENED });
     await enterShort(shop, 50);
     await chooseAlerts(shop.till, [shop.store.id]);
@@ -183,13 +183,13 @@ describe('a drawer that was even when its reader chose alerts', () => {
     return shop;
   };
 
-  test('is one alert when a late removal of its clerk adds sold tickets', async () => {
+  test('a drawer that a late removal of its clerk makes short causes one alert', async () => {
     const shop = await openEvenShop([0, 4]);
     const mails = await afterChoice(shop, () => must(remove(shop, [70, 79], 'sold_whole', at('13:00')), 201));
     expect(mails).toEqual([expect.stringContaining('A drawer is $200.00 short')]);
   });
 
-  test('is one alert when the money of an earlier cumulative drawer arrives late', async () => {
+  test('a drawer that late money of an earlier cumulative drawer makes short causes one alert', async () => {
     const shop = await openShop(server, { price: 20, ...OPENED });
     const earlier = await sold(shop, shop.secondTill, '12:05', shop.entry(0, 4));
     const later = await sold(shop, shop.till, '14:05', shop.entry(5, 9));
@@ -201,7 +201,7 @@ describe('a drawer that was even when its reader chose alerts', () => {
     expect(mails).toEqual([expect.stringContaining('A drawer is $60.00 short')]);
   });
 
-  test('is no alert when late records take its tickets, or concern others', async () => {
+  test('late records that take an even drawer’s tickets or concern others cause no alert', async () => {
     const shop = await openEvenShop([0, 4]);
     const mails = await afterChoice(shop, async () => {
       await sold(shop, shop.secondTill, '13:05', shop.entry(0, 1));
@@ -212,8 +212,8 @@ describe('a drawer that was even when its reader chose alerts', () => {
   });
 });
 
-describe('the way to a person', () => {
-  test('is mail as long as there is no device, whatever was chosen', async () => {
+describe('ways to reach a person', () => {
+  test('a person without a device gets alerts by mail, even after choosing none', async () => {
     const shop = await alertedShop({ by_mail: false });
     await enterShort(shop, 30);
     await post.send();
@@ -225,7 +225,7 @@ describe('the way to a person', () => {
     expect(pushedTo(device).map(({ body }) => body)).toEqual([expect.stringContaining('$40.00 short')]);
   });
 
-  test('leads to each device, in the language in which it was chosen', async () => {
+  test('alerts go to each device, in the language in which they were chosen', async () => {
     const shop = await openShop(server, { price: 20, ...OPENED });
     const inSpanish = sessionWith(server, shop.till.token, { 'Accept-Language': 'es' });
     await chooseAlerts(inSpanish, [shop.store.id]);
@@ -241,7 +241,7 @@ describe('the way to a person', () => {
     expect(mailsOf(shop)[0]).toContain('Cómo está ahora');
   });
 
-  test('to a device ends with its sign-in, or when it is turned off', async () => {
+  test('alerts to a device end with its sign-in, or when they are turned off', async () => {
     const shop = await alertedShop();
     const phone = await signIn(server, shop.store.admin);
     const tablet = await signIn(server, shop.store.admin);
@@ -254,7 +254,7 @@ describe('the way to a person', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('to a device whose sign-in has expired is mail', async () => {
+  test('a device whose sign-in has expired gets no alert, and its person gets a mail', async () => {
     const shop = await alertedShop({ by_mail: false });
     const device = await post.subscribe(shop.till);
     await server.db
@@ -267,7 +267,7 @@ describe('the way to a person', () => {
     expect(mailsOf(shop)).toHaveLength(1);
   });
 
-  test('an eleventh device takes the place of the oldest', { tags: 'all' }, async () => {
+  test('a person’s eleventh device takes the place of the oldest', { tags: 'all' }, async () => {
     const shop = await alertedShop({ by_mail: false });
     const devices = [];
     for (let n = 0; n < 11; n++) devices.push(await post.subscribe(await signIn(server, shop.store.admin)));
@@ -283,7 +283,7 @@ async function enterShortAs(shop: Shop): Promise<void> {
   await entered(shop.secondTill, shop, [count], { cash_counted: 50 });
 }
 
-test('several servers send each alert once', async () => {
+test('several servers together send each alert once', async () => {
   const shop = await alertedShop();
   const device = await post.subscribe(shop.till);
   await findMissing(shop);
@@ -292,7 +292,7 @@ test('several servers send each alert once', async () => {
   expect(pushedTo(device)).toHaveLength(1);
 });
 
-describe('people who lost access to the store, or changed their mind, get no alert', () => {
+describe('people who no longer get alerts', () => {
   const update = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
     server.db.update(users).set(change).where(eq(users.id, id));
   const cases: [string, (shop: Shop) => Promise<unknown>][] = [
@@ -309,7 +309,7 @@ describe('people who lost access to the store, or changed their mind, get no ale
       ({ till, store }) => chooseAlerts(till, [store.id], { short: null }),
     ],
   ];
-  test.each(cases)('%s', async (_, change) => {
+  test.each(cases)('people who lost access or changed their mind get no alert: %s', async (_, change) => {
     const shop = await alertedShop();
     const device = await post.subscribe(shop.till);
     await enterShort(shop, 30);

@@ -92,7 +92,7 @@ const writing = Object.keys(ENDPOINTS).filter(
 );
 const dated = writing.filter((endpoint) => SERVERS_TIME[endpoint] === undefined);
 
-test('each writing endpoint takes the instant of the call, or is listed with the reason for not taking it', () => {
+test('each writing endpoint takes the instant of the call, or is listed with a reason for not taking it', () => {
   const fieldsOf = (endpoint: string) =>
     Object.keys((factsOf(endpoint as Endpoint).body as { properties?: object })?.properties ?? {});
   const takes = writing.filter((endpoint) => fieldsOf(endpoint).includes(instantOf(endpoint)));
@@ -101,7 +101,7 @@ test('each writing endpoint takes the instant of the call, or is listed with the
 });
 
 describe.each(dated)('%s', (endpoint) => {
-  test('uses the given instant: an invalid one is refused', async () => {
+  test('an endpoint that takes the instant of the call refuses an invalid one', async () => {
     const { as, method, path, token, body, headers } = writingRequest(scene, endpoint, 0);
     if (!as) throw new Error(endpoint);
     const field = instantOf(endpoint);

@@ -177,7 +177,7 @@ const drawCriteria = fc
   })
   .filter((criteria) => Object.values(criteria).some((value) => value !== undefined));
 
-test('every page of every search, sorted by any column, matches a check of each ticket', {
+test('every page of every inventory search, sorted by any column, matches a ticket-by-ticket check', {
   tags: 'all',
 }, async () => {
   await fc.assert(
@@ -212,7 +212,7 @@ test('every page of every search, sorted by any column, matches a check of each 
   );
 });
 
-test('the runs of a search hold each of its tickets once, and none adjoins another of its lot and status', async () => {
+test('the runs of an inventory search hold each of its tickets once, and no two of one lot and status adjoin', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(drawLot, { minLength: 1, maxLength: 8 }),

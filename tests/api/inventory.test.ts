@@ -19,7 +19,7 @@ async function emptyStore({ priceCents = 500 } = {}): Promise<{ store: StoreFixt
 }
 
 describe('adding a lot', () => {
-  test('keeps leading zeros and copies the plan’s price', async () => {
+  test('adding a lot keeps leading zeros and copies the plan’s price', async () => {
     const { store, till } = await emptyStore({ priceCents: 70 });
     const reply = await till.post<{ data: Lot }>(
       '/inventory_add',
@@ -54,7 +54,7 @@ describe('adding a lot', () => {
     ]);
   });
 
-  test('the counts by status follow every change', async () => {
+  test('a lot’s counts by status follow every change', async () => {
     const shop = await openShop(server);
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2));
     await shop.sell(shop.till, [shop.entry(0, 29)], AT);
@@ -68,7 +68,7 @@ describe('adding a lot', () => {
     expect(none.body).toEqual({ lotData: [], maxLotCounter: 0 });
   });
 
-  test('refuses overlapping serials and a taken counter, but not the same serials of another UPC', async () => {
+  test('a lot with overlapping serials or a taken counter is refused, but not one of another UPC', async () => {
     const { store, till } = await emptyStore();
     await till.add('/inventory_add', lotBody(store, UPC, PACK));
     const exists = {
@@ -104,14 +104,14 @@ describe('adding a lot', () => {
     ['a serial of 15 digits', { start_number: `${PACK}0` }, 400, 'start_number'],
     ['a plan that isn’t an id', { plan_id: 'x' }, 400, 'plan_id'],
     ['a counter of 0', { lot_counter: 0 }, 400, 'lot_counter'],
-  ])('refuses %s', async (_, change, status, field) => {
+  ])('adding a lot with %s is refused', async (_, change, status, field) => {
     const { store, till } = await emptyStore();
     const reply = await till.post('/inventory_add', { ...lotBody(store, UPC, PACK), ...change });
     expect(reply).toMatchObject({ status, body: { fields: { [field]: expect.any(String) } } });
     expect((await till.get(`/inventory-list/${store.id}`)).body).toEqual({ data: [] });
   });
 
-  test('without a vendor takes the one with the UPC’s code, else that of the last lot, else one named after the listed game', async () => {
+  test('a lot without a vendor takes that of its UPC, that of the last lot, or one named after the listed game', async () => {
     const { stores, admin, id } = await addCompany(server.db);
     const [store] = stores;
     const [till, office] = [await signIn(server, store.admin), await signIn(server, admin)];
@@ -138,7 +138,7 @@ describe('adding a lot', () => {
     expect(again.data.vendor_id).toBe(listed.data.vendor_id);
   });
 
-  test('accepts a lot of 10,000 tickets and lists each one', async () => {
+  test('a lot of 10,000 tickets is accepted, and each ticket is listed', async () => {
     const { store, till } = await emptyStore();
     await till.add('/inventory_add', lotBody(store, UPC, PACK, 10_000));
     const { body } = await till.get<{ data: Ticket[] }>(`/getTicketList/${UPC}/1/${store.id}`);
@@ -147,7 +147,7 @@ describe('adding a lot', () => {
   });
 });
 
-test('the ticket list names each ticket’s status in serial order; an unknown lot is 404', async () => {
+test('the ticket list names each ticket’s status in serial order, and an unknown lot is 404', async () => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 1)], AT);
   const { body } = await shop.till.get<{ data: Ticket[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`);
@@ -176,7 +176,7 @@ describe('the inventory search', () => {
       });
   }
 
-  test('finds one ticket', async () => {
+  test('the inventory search finds a single ticket', async () => {
     const search = await stocked();
     expect(await search({ ticket_number: ticket(9) })).toMatchObject({
       status: 200,
@@ -202,7 +202,7 @@ describe('the inventory search', () => {
     expect((await search({ ticket_number: ticket(80) })).body).toEqual({ success: true, total: 0, data: [] });
   });
 
-  test('pages through runs and lots', async () => {
+  test('the inventory search pages through runs and lots', async () => {
     const search = await stocked();
     const numbers: string[] = [];
     for (let page = 1; page <= 8; page++) {
@@ -218,7 +218,7 @@ describe('the inventory search', () => {
     expect(all.body.data[99]).toMatchObject({ upc_code: OTHER, ticket_number: '00000000000019' });
   });
 
-  test('combines criteria; a number may be given by its first digits', async () => {
+  test('the inventory search combines criteria, and finds numbers by their first digits', async () => {
     const search = await stocked();
     expect((await search({ ticket_status: 13 })).body.total).toBe(70);
     expect((await search({ ticket_status: '3', upc_number: UPC })).body.total).toBe(10);
@@ -230,7 +230,7 @@ describe('the inventory search', () => {
     });
   });
 
-  test('is refused without a criterion; letters find nothing', async () => {
+  test('the inventory search is refused without a criterion, and letters find nothing', async () => {
     const search = await stocked();
     for (const none of [{}, { upc_number: ' ', ticket_number: '' }, { upc_number: null, ticket_status: '' }])
       expect(await search(none)).toMatchObject({
@@ -241,7 +241,7 @@ describe('the inventory search', () => {
       expect((await search({ ticket_number: odd })).body).toEqual({ success: true, total: 0, data: [] });
   });
 
-  test('sorts all pages by a column, in either direction', async () => {
+  test('the inventory search sorts all pages by a column, in either direction', async () => {
     const search = await stocked();
     const criteria = { upc_number: '0284', sort: 'ticket_number', page_size: 20 };
     const { body } = await search({ ...criteria, direction: 'descending', page: 4 });
@@ -259,7 +259,7 @@ describe('the inventory search', () => {
     ]);
   });
 
-  test('returns all results as runs, whoever sold them', async () => {
+  test('the inventory search returns all results as runs, whoever sold the tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
     await shop.sell(shop.secondTill, [shop.entry(10, 14)], '2026-11-18T23:05:00Z');
@@ -287,7 +287,7 @@ describe('the inventory search', () => {
     { page: 0, upc_number: UPC },
     { sort: 'lot_id', upc_number: UPC },
     { sort: 'status', direction: 'sideways', upc_number: UPC },
-  ])('refuses %j', async (criteria) => {
+  ])('the inventory search refuses %j', async (criteria) => {
     const search = await stocked();
     expect([400, 422]).toContain((await search(criteria)).status);
   });

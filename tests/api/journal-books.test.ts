@@ -219,7 +219,7 @@ async function closeAll(shop: Shop, weeks: readonly string[], books: Books = new
   return books;
 }
 
-test('a pack entered after its sale: tickets sold and then corrected in a closed week aren’t booked', async () => {
+test('tickets sold before their pack was entered, then corrected in a closed week, are taken out of the books', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 3)], noon('2026-10-07')), 201);
   const books = await closeAll(shop, ['2026-10-04']);
@@ -233,7 +233,7 @@ test('a pack entered after its sale: tickets sold and then corrected in a closed
 /** A Saturday, and the Sunday and Tuesday after it, in another week. */
 const [SATURDAY, SUNDAY, TUESDAY] = ['2026-10-10', '2026-10-11', '2026-10-13'] as const;
 
-test('a statement over the end of a week, replaced by one for Sunday alone, leaves Saturday’s tickets in Saturday’s week', async () => {
+test('a money count replaced by one for Sunday alone leaves Saturday’s tickets in Saturday’s week', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const sunday = await must(shop.sell(shop.till, [shop.entry(4, 9)], noon(SUNDAY)), 201);
@@ -245,7 +245,7 @@ test('a statement over the end of a week, replaced by one for Sunday alone, leav
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([20, 30]);
 });
 
-test('a statement received before its second record, which arrives when the week is closed, moves both', async () => {
+test('a money count that waits for a record moves its other record to that record’s week, too', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const key = randomUUID();
@@ -259,7 +259,7 @@ test('a statement received before its second record, which arrives when the week
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([0, 50]);
 });
 
-test('a statement received before a removal that turns out to have sold nothing applies to its other record', async () => {
+test('a money count for a sale and a removal that sold nothing applies to the sale alone', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const key = randomUUID();
@@ -274,7 +274,7 @@ test('a statement received before a removal that turns out to have sold nothing 
   expect(amountsIn(books, '2026-10-04')).toMatchObject({ cash: 1_900, over_short: 100 });
 });
 
-test('a statement that names a record by the key of the refused one that it replaced applies to that record, in another week too', async () => {
+test('a money count that names a refused record applies to the record that replaced it, even in another week', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const refused = randomUUID();
@@ -300,7 +300,7 @@ test('money entered after its week was closed is booked by the next closing', as
   expect(amountsIn(books, '2026-10-04')).toMatchObject({ cash: 1_900, over_short: 100, clearing: -2_000 });
 });
 
-test('a pack imported as activated, so that it settled in a closed week, is charged by the next closing', async () => {
+test('a pack whose imported activation makes it settle in a closed week is charged by the next closing', async () => {
   const { admin, storeAdmin, company } = await openOffice(server);
   const [store] = company.stores;
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);

@@ -24,7 +24,7 @@ const server: ApiServer = testServer(clockFrom('2027-01-06T12:00:00-08:00'));
 /** The Sundays of the weeks before the example's, which are closed first. */
 const before = [1, 2, 3, 4, 5, 6, 7].map((weeks) => daysBefore(WEEK, 7 * (8 - weeks)));
 
-test('late arrivals are found for each closed week', async () => {
+test('every kind of late arrival shows up as a change of its closed week', async () => {
   const { shop, second, count } = await exampleShop(server);
   await setSettings(shop, { settle_days: 20 });
   const fourth = await addPack(server, shop, 4, 60);

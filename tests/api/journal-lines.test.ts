@@ -13,7 +13,7 @@ import { sendCount } from '../support/shops/counts';
 
 const server: ApiServer = testServer();
 
-test('a week shows the unexplained amount of the lottery’s statement, on its page and in the closed entry', async () => {
+test('a week’s journal shows the unexplained amount of the lottery’s statement, on its page and in the closed entry', async () => {
   const { shop } = await exampleShop(server);
   const lines = [
     { line: 'settled', amount: 1300 },
@@ -35,7 +35,7 @@ test('a week shows the unexplained amount of the lottery’s statement, on its p
   expect(entries.map(linesOf)[1]).toContain('adjustments -30');
 });
 
-test('a week shows what an opening check found gone among the lost tickets, until a sale explains it', async () => {
+test('a week’s journal counts what an opening check found gone as lost, until a sale explains it', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await sendCount(shop.till, 'opening', noon('2026-09-21'), { front: 10, scanned: [shop.entry(0, 9)] });
   expect(await journalOf(shop, WEEK)).toMatchObject({ missing: 50, drawers: 0 });
@@ -45,7 +45,7 @@ test('a week shows what an opening check found gone among the lost tickets, unti
   expect(await journalOf(shop, WEEK)).toMatchObject({ missing: 70 });
 });
 
-test('a week shows lost and stolen tickets, and books them to a separate account if there is one', async () => {
+test('a week’s journal shows lost and stolen tickets, and books them to a separate account if there is one', async () => {
   const { shop } = await exampleShop(server);
   await must(remove(shop, [60, 79], 'stolen', noon('2026-09-21')), 201);
   // 20 of the 40 tickets that went back on the 22nd were stolen on the 21st.
@@ -67,7 +67,7 @@ test('a week shows lost and stolen tickets, and books them to a separate account
   expect((await journalOf(shop, WEEK)).changes).toEqual([]);
 });
 
-test('tickets returned after their pack has settled are credited in the week of each return', async () => {
+test('the journal credits tickets returned after settling in the week of each return', async () => {
   const { shop } = await exampleShop(server);
   const back = (first: number, last: number, day: string) => {
     const [start_ticket, end_ticket] = [first, last].map((n) => addToSerial('15401240002000', n));
@@ -83,7 +83,7 @@ test('tickets returned after their pack has settled are credited in the week of 
   expect(await accountOf('2026-10-04')).toEqual([['clearing -25', 'commissions 1.25', 'payable 23.75']]);
 });
 
-test('a week is over when its last business day is', async () => {
+test('a week of the journal can be closed once its last business day is over', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const closeAt = (now: string) =>
     closeWeekAt(server.db, {

@@ -34,8 +34,8 @@ function expectBalanced({ entries, changes }: Pick<Journal, 'entries' | 'changes
   }
 }
 
-describe('a week', () => {
-  test('has two entries that balance, to the cent of the example', async () => {
+describe('a week of the journal', () => {
+  test('a week of the journal has two entries that balance, to the cent of the example', async () => {
     const { shop } = await exampleShop(server);
     const week = await journalOf(shop, '2026-09-24');
     expect(week).toMatchObject({
@@ -68,7 +68,7 @@ describe('a week', () => {
     expectBalanced(week);
   });
 
-  test('books the expected cash of a drawer without counted cash', async () => {
+  test('a week of the journal books the expected cash of a drawer without counted cash', async () => {
     const { shop, second } = await exampleShop(server);
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
     const week = await journalOf(shop, WEEK);
@@ -76,7 +76,7 @@ describe('a week', () => {
     expect(week.entries.map(linesOf)[0]).toEqual(['cash 1133.5', 'over_short 4', 'clearing -1137.5']);
   });
 
-  test('books the lottery’s statement where there is one', async () => {
+  test('a week of the journal books the lottery’s statement where there is one', async () => {
     const { shop } = await exampleShop(server);
     const lines = [
       { line: 'settled' as const, amount: 1700 },
@@ -96,7 +96,7 @@ describe('a week', () => {
     expectBalanced(week);
   });
 
-  test('without anything has no entries, and can be closed', async () => {
+  test('a week without any figures has no journal entries, and can be closed', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     expect((await journalOf(shop, WEEK)).entries).toEqual([]);
     expect((await close(shop)).data.entries).toEqual([]);
@@ -105,7 +105,7 @@ describe('a week', () => {
 });
 
 describe('a closed week', () => {
-  test('keeps its entries despite later records; the week after it has the reversal and the new entry', async () => {
+  test('a closed week keeps its entries, and the next week reverses them and books them again after late records', async () => {
     const { shop, second } = await exampleShop(server);
     const { data } = await close(shop);
     const [drawers, account] = data.entries.map(({ number }) => number);
@@ -142,7 +142,7 @@ describe('a closed week', () => {
     expect((await journalOf(shop, '2026-10-04')).entries).toEqual([]);
   });
 
-  test('that was corrected is corrected again by reversing the correction', async () => {
+  test('a corrected week is corrected again by reversing the correction', async () => {
     const { shop, second, count } = await exampleShop(server);
     await close(shop);
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
@@ -163,7 +163,7 @@ describe('a closed week', () => {
     expect(inBrief((await journalOf(shop, '2026-10-04')).entries)).toEqual(inBrief(changes));
   });
 
-  test('stays as it is when rules, accounts and the first day of the week change', async () => {
+  test('a closed week stays the same when rules, accounts and the first day of the week change', async () => {
     const { shop } = await exampleShop(server);
     const { journal_accounts } = DEFAULT_JOURNAL_SETTINGS;
     await setSettings(shop, {
@@ -184,7 +184,7 @@ describe('a closed week', () => {
     expect(await journalOf(shop, NEXT)).toMatchObject({ week_start: NEXT, week_end: '2026-09-29' });
   });
 
-  test('before the first one can be closed later; every closing books the changes, on no earlier day', async () => {
+  test('an earlier week can be closed later, and each closing books the changes, on no earlier day', async () => {
     const { shop, second } = await exampleShop(server);
     await close(shop);
     const changed = (kind: string) => (entry: { kind: string; date: string; number: string | null }) =>
@@ -204,8 +204,8 @@ describe('a closed week', () => {
   });
 });
 
-describe('closing', () => {
-  test('by two people at once makes one closed week', async () => {
+describe('closing a week', () => {
+  test('two people who close a week at the same time make one closed week', async () => {
     for (const week of ['2026-09-06', '2026-09-13', WEEK]) {
       const { shop } = await exampleShop(server);
       const replies = await Promise.all([
@@ -217,7 +217,7 @@ describe('closing', () => {
     }
   });
 
-  test('at the moment of a late record: it’s in the closed entries or in a reversal', async () => {
+  test('a record that arrives while its week is being closed is in the closed entries or in a reversal', async () => {
     const { shop, second } = await exampleShop(server);
     const [closed] = await Promise.all([
       closeWeek(shop.till, shop.store.id, WEEK),
@@ -237,7 +237,7 @@ describe('closing', () => {
     ['that isn’t over', daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 0), 422],
     ['that begins on another day', '2026-09-21', 422],
     ['of a day that doesn’t exist', '2026-02-30', 400],
-  ])('of a week %s is refused', async (_, week, status) => {
+  ])('closing a week %s is refused', async (_, week, status) => {
     const shop = await openShop(server);
     await setSettings(shop, { week_starts_on: 'sunday' });
     const reply = await shop.till.post<ApiErrorBody>('/journal-close', {
@@ -248,7 +248,7 @@ describe('closing', () => {
     expect((await journalOf(shop, WEEK)).closed).toEqual([]);
   });
 
-  test('is for the store and its owner, with a line in the log', async () => {
+  test('only the store and its owner can close a week, and the log has a line about it', async () => {
     const { shop } = await exampleShop(server);
     const owner = await signIn(server, shop.company.admin);
     await must(closeWeek(owner, shop.store.id, WEEK), 201);
@@ -269,8 +269,8 @@ describe('closing', () => {
   });
 });
 
-describe('account names', () => {
-  test('are one line of visible text, without formulas of a spreadsheet', async () => {
+describe('journal accounts', () => {
+  test('names of journal accounts are one line of visible text, without spreadsheet formulas', async () => {
     const shop = await openShop(server);
     const { journal_accounts: accounts } = DEFAULT_JOURNAL_SETTINGS;
     const put = (cash: { name: string; code: string }) =>
@@ -286,7 +286,7 @@ describe('account names', () => {
     expect(log.data.filter(({ what }) => what.includes('accounts of the journal'))).toHaveLength(1);
   });
 
-  test('a page of the previous release sends neither type nor vendor of an account: they stay', async () => {
+  test('the type and vendor of a journal account stay when a page of the previous release sends neither', async () => {
     const shop = await openShop(server);
     const { journal_accounts: accounts } = DEFAULT_JOURNAL_SETTINGS;
     const put = (payable: object) =>

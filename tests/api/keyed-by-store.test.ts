@@ -8,7 +8,7 @@ const server = testServer();
 
 type Key = { table: string; key: string; columns: string[] };
 
-test('every table is keyed by store, a small reference table or one of accounts', async () => {
+test('every table is keyed by store, is a small reference table or has accounts', async () => {
   const tables = await rows<{ name: string }>(
     server.db,
     sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,

@@ -45,7 +45,7 @@ async function sendDone(route: string) {
   throw new Error(`${route} is never done.`);
 }
 
-test('nearly every writing call accepts a key', () => {
+test('nearly every writing call accepts an idempotency key', () => {
   expect(Object.keys(WRITING).filter((route) => !takesKey(route))).toEqual([
     'POST /login',
     'POST /forget-pwd',
@@ -70,7 +70,7 @@ test('nearly every writing call accepts a key', () => {
 });
 
 describe.each(keyed)('%s with a key', (route) => {
-  test('is performed once: sent again, it changes nothing and gets the first reply', async () => {
+  test('a call with a key is performed once: sent again, it changes nothing and gets the first reply', async () => {
     const { request, first } = await sendDone(route);
     expect(first.replayed).toBe(false);
     const before = await tableDigest(server.db);
@@ -79,7 +79,7 @@ describe.each(keyed)('%s with a key', (route) => {
     expect(await tableDigest(server.db)).toEqual(before);
   });
 
-  test('is refused with another request', { tags: 'all' }, async () => {
+  test('a call is refused when its key was used for another request', { tags: 'all' }, async () => {
     const { request } = await sendDone(route);
     const before = await tableDigest(server.db);
     const other =
@@ -94,7 +94,7 @@ describe.each(keyed)('%s with a key', (route) => {
     expect(await tableDigest(server.db)).toEqual(before);
   });
 
-  test('is performed once when it arrives several times at the same moment', async () => {
+  test('a call with a key is performed once when it arrives several times at the same moment', async () => {
     let replies: Awaited<ReturnType<typeof send>>[] = [];
     for (let tries = 0; tries < 3 && !replies.some(({ status }) => status < 300); tries++) {
       const request = requestOf(route);
@@ -106,7 +106,7 @@ describe.each(keyed)('%s with a key', (route) => {
   });
 });
 
-test('a refused request stores no key: a corrected request can use the same one', async () => {
+test('a refused request stores no key, so a corrected request can use the same one', async () => {
   const { people, tokens } = scene;
   const key = { 'Idempotency-Key': randomUUID() };
   const change = (id: number) =>
@@ -119,7 +119,7 @@ test('a refused request stores no key: a corrected request can use the same one'
   expect(await change(people.storeB.id)).toMatchObject({ status: 200 });
 });
 
-test('a key belongs to the caller’s store or company', async () => {
+test('an idempotency key belongs to the caller’s store or company', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const add = (token: string) =>
     call(server.url, 'POST', '/subscription', {
@@ -136,7 +136,7 @@ test('a key belongs to the caller’s store or company', async () => {
   expect((await add(scene.tokens.superA)).status).toBe(201);
 });
 
-test('changing one’s own password can be sent again, although the current password has changed by then', async () => {
+test('a change of one’s own password can be sent again, although the current password has changed by then', async () => {
   const person = await addPerson(server.db, ROLE.admin, scene.shop.company.id, 'Pat Password');
   const { token } = await signIn(server, person);
   const headers = { 'Idempotency-Key': randomUUID() };

@@ -41,8 +41,8 @@ async function countsOf(shop: Shop, date: string): Promise<{ shifts: [string, nu
   return { shifts, day: (await shop.day(date)).countData[0]?.ticketCount ?? 0 };
 }
 
-describe('the day of a record is the one in Los Angeles when it was captured', () => {
-  test('one second before midnight, and midnight', async () => {
+describe('the Los Angeles day of a record', () => {
+  test('a record a second before midnight in Los Angeles belongs to that day, and one at midnight to the next', async () => {
     const shop = await openShop(server);
     await sellAt(shop, ['2026-11-19T07:59:59Z', '2026-11-19T08:00:00Z']);
     expect(await countsOf(shop, '2026-11-18')).toEqual({ shifts: [['23:59:59', 3]], day: 3 });
@@ -53,7 +53,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect((await shop.day('2026-11-20')).salesRecord).toEqual([]);
   });
 
-  test('a day of 25 hours has all records captured on it, and none of the days before and after', async () => {
+  test('a day of 25 hours has exactly the records captured on it', async () => {
     const shop = await openShop(server);
     await sellAt(shop, [
       '2026-11-01T06:59:59.999Z',
@@ -72,7 +72,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await countsOf(shop, '2026-11-02')).toEqual({ shifts: [['00:00:00', 12]], day: 12 });
   });
 
-  test('the repeated 01:30 gives two shifts, each with its own rows, and the day is their sum', async () => {
+  test('the repeated 01:30 gives two shifts with their own rows, and the day is their sum', async () => {
     const shop = await openShop(server, { price: 0.7 });
     await sellAt(shop, ['2026-11-01T08:30:00Z', '2026-11-01T09:30:00Z']);
     expect(await shiftsOf(shop, '2026-11-01')).toEqual(['01:30:00 PDT', '01:30:00 PST']);
@@ -95,7 +95,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await shiftOf(shop, '2026-11-01', '01:30:00')).toEqual({ salesRecord: [], countData: [] });
   });
 
-  test('a day of 23 hours goes from 01:59:59 to 03:00:00', async () => {
+  test('a day of 23 hours skips from 01:59:59 to 03:00:00 and has exactly the records captured on it', async () => {
     const shop = await openShop(server);
     await sellAt(shop, [
       '2026-03-08T07:59:59Z',
@@ -131,7 +131,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
     expect(await countsOf(shop, today)).toEqual({ shifts: [['00:00:00', 6]], day: 6 });
   });
 
-  test('a record sent a month late, after the records of the days between', async () => {
+  test('a record sent a month late belongs to the day of its capture, although later days have records', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(5, 14)], '2026-11-18T20:00:00Z');
     await shop.sell(shop.till, [shop.entry(0, 4)], '2026-10-18T20:00:00Z');
@@ -140,7 +140,7 @@ describe('the day of a record is the one in Los Angeles when it was captured', (
   });
 });
 
-describe('in every time zone of the device', () => {
+describe('devices in other time zones', () => {
   const zone = process.env.TZ;
   afterEach(() => {
     if (zone === undefined) delete process.env.TZ;
@@ -162,7 +162,7 @@ describe('in every time zone of the device', () => {
     ['America/New_York', '2026-11-19 02:59:59'],
     ['UTC', '2026-11-19 07:59:59'],
     ['Asia/Kolkata', '2026-11-19 13:29:59'],
-  ])('%s: tickets that the clerk counted at 23:59:59 belong to that day', async (name, deviceTime) => {
+  ])('a count at 23:59:59 in Los Angeles belongs to that day on a device in %s', async (name, deviceTime) => {
     process.env.TZ = name;
     const at = new Date('2026-11-19T07:59:59Z');
     const onDevice = DateTime.fromJSDate(at, { zone: name }).toFormat('yyyy-MM-dd HH:mm:ss');
@@ -179,7 +179,7 @@ describe('in every time zone of the device', () => {
     expect((await shop.day('2026-11-19')).salesRecord).toEqual([]);
   });
 
-  test('an instant with the device’s own offset is the same instant', async () => {
+  test('an instant sent with the device’s own offset is the same instant', async () => {
     const shop = await openShop(server);
     await sellAt(shop, ['2026-11-19T02:30:00.000-05:00', '2026-11-19T13:00:01.000+05:30']);
     expect(await countsOf(shop, '2026-11-18')).toEqual({
@@ -193,7 +193,7 @@ describe('in every time zone of the device', () => {
 });
 
 describe('the capture time of a record', () => {
-  test('is time_created in Los Angeles wall time when there is no recorded_at', async () => {
+  test('a record without recorded_at is dated by its time_created, as Los Angeles wall time', async () => {
     const shop = await openShop(server);
     const body = { ...salesBody([shop.entry(0, 9)]), time_created: '2026-07-04 23:59:59' };
     const reply = await shop.till.add<SalesReply>('/sales-record-register', body);
@@ -203,7 +203,7 @@ describe('the capture time of a record', () => {
     ]);
   });
 
-  test('is the server’s time without either, or instead of one far in the future', async () => {
+  test('a record with no time, or with one far in the future, is dated by the server’s clock', async () => {
     for (const recordedAt of [
       undefined,
       new Date(Date.now() + 3_600_000).toISOString(),
@@ -222,7 +222,7 @@ describe('the capture time of a record', () => {
     }
   });
 
-  test('is accepted from a clock that is four minutes ahead', async () => {
+  test('a record from a clock that is four minutes ahead keeps its time', async () => {
     const shop = await openShop(server);
     const ahead = new Date(Date.now() + 4 * 60_000);
     await shop.sell(shop.till, [shop.entry(0, 9)], ahead.toISOString());

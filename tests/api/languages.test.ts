@@ -28,8 +28,8 @@ const sell = (session: Session, data: unknown, key: string = randomUUID()) =>
   session.post<SalesReply & ApiErrorBody>(SALES, data, key);
 const languageOf = ({ headers }: Reply<unknown>) => headers.get('Content-Language');
 
-describe('a request that asks for Spanish is answered in Spanish', () => {
-  test('after a save, with its values', async () => {
+describe('replies in Spanish', () => {
+  test('a saved record is confirmed in Spanish, with its values', async () => {
     const shop = await openShop(server);
     const reply = await sell(reading(shop, 'es'), salesBody([shop.entry(0, 9)]));
     expect(reply.body.message).toBe(ES.reply.salesRecorded({ count: 10, cents: 5000 }));
@@ -37,7 +37,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
     expect(languageOf(reply)).toBe('es');
   });
 
-  test('about an entry of a record', async () => {
+  test('the result of a record’s entry is in Spanish', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
     const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(5) }];
@@ -54,7 +54,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
     expect(result.message).toContain('boleto');
   });
 
-  test('about a refusal with its values, and each refused entry', async () => {
+  test('a refusal is in Spanish with its values, and so is each refused entry', async () => {
     const shop = await openShop(server);
     const wrong = { ...shop.entry(0, 9), ticket_price: 6, amount: 60 };
     const { status, body } = await sell(reading(shop, 'es'), salesBody([wrong]));
@@ -63,7 +63,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
     expect(sentence).not.toBe(REFUSAL.wrong_price({ cents: 500, sent: '6' }));
   });
 
-  test('about a day in a refusal', async () => {
+  test('a day in a refusal is written in Spanish', async () => {
     const shop = await openShop(server);
     const body = { store_id: shop.store.id, week_start: '2026-09-22', lines: [{ line: 'sweep', amount: 1 }] };
     const reply = await reading(shop, 'es').post<ApiErrorBody>('/lottery-statement', body, randomUUID());
@@ -71,7 +71,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
     expect(reply.body.message).toContain('20 de sept');
   });
 
-  test('about a field', async () => {
+  test('the error of a field is in Spanish', async () => {
     const shop = await openShop(server);
     const { lot_number: _, ...entry } = shop.entry(0, 9);
     const { status, body } = await sell(reading(shop, 'es'), salesBody([entry as never]));
@@ -86,7 +86,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
     );
   });
 
-  test('before the request reaches its handler', async () => {
+  test('a request refused before it reaches its handler is answered in Spanish', async () => {
     const shop = await openShop(server);
     const spanish = { 'Accept-Language': 'es' };
     const said = async (path: string, options: Parameters<typeof call>[3]) =>
@@ -100,7 +100,7 @@ describe('a request that asks for Spanish is answered in Spanish', () => {
   });
 });
 
-test('requests at the same time in several languages are each answered in their own', async () => {
+test('simultaneous requests in several languages are each answered in their own', async () => {
   // A handler in which all of them wait for each other: the embedded database answers one after the other.
   const languages = Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? 'es' : 'en'));
   let arrive = () => {};
@@ -131,7 +131,7 @@ test('requests at the same time in several languages are each answered in their 
 });
 
 test.each(['none', '*', 'en', 'en-US,en;q=0.9,es;q=0.8', 'la', ';;;'])(
-  'Accept-Language %s: replies are those of clients that know no language',
+  'a request with Accept-Language %s is answered in English',
   async (header) => {
     const shop = await openShop(server);
     const session = header === 'none' ? shop.till : reading(shop, header);
@@ -143,8 +143,8 @@ test.each(['none', '*', 'en', 'en-US,en;q=0.9,es;q=0.8', 'la', ';;;'])(
   },
 );
 
-describe('what is stored', () => {
-  test('a repeated request gets the first reply, in the first one’s language', async () => {
+describe('stored texts', () => {
+  test('a repeated request gets the first reply, in the language of the first request', async () => {
     const shop = await openShop(server);
     const body = salesBody([shop.entry(0, 9)]);
     const key = randomUUID();
@@ -155,7 +155,7 @@ describe('what is stored', () => {
     expect(languageOf(again)).toBeNull();
   });
 
-  test('the audit log keeps what changed in English, and says what was done to each reader', async () => {
+  test('the audit log keeps changes in English, but names the action in each reader’s language', async () => {
     const shop = await openShop(server);
     await reading(shop, 'es').change(`/store-settings/${shop.store.id}`, { settle_days: 50 });
     const [inEnglish] = await whatOf(shop.till, shop.store.id);
@@ -166,7 +166,7 @@ describe('what is stored', () => {
     expect(inSpanish).not.toBe(inEnglish);
   });
 
-  test('a status has its code and the contract’s name for it', async () => {
+  test('a ticket status keeps the contract’s name in every language', async () => {
     const shop = await openShop(server);
     const { data } = await reading(shop, 'es').read<{ data: { name: string }[] }>(
       `/getTicketList/${UPC}/1/${shop.store.id}`,
@@ -175,19 +175,19 @@ describe('what is stored', () => {
   });
 });
 
-describe('a mail', () => {
+describe('mails', () => {
   /** The same database behind a server with SMTP_URL. */
   const mailing = mailingServer(server);
   const spanish = { 'Accept-Language': 'es' };
 
-  test('to somebody who forgot the password is in the language of the request', async () => {
+  test('the mail to somebody who forgot the password is in the language of the request', async () => {
     const { store } = await openShop(server);
     const body = { useremail: `${store.admin.Username}@test.example` };
     await must(call(mailing.url, 'POST', '/forget-pwd', { body, headers: spanish }), 200);
     expect(decodedText((await mailing.mail.next()).source)).toContain(ES.mails.reset.once);
   });
 
-  test('about a change of one’s account is in English: an intruder doesn’t choose its language', async () => {
+  test('the mail about a change of one’s account is in English, so an intruder can’t choose its language', async () => {
     const { store, till } = await openShop(server);
     const body = { email: `new-${store.admin.Username}@test.example`, current_password: PASSWORD };
     const session = sessionWith({ url: mailing.url }, till.token, spanish);

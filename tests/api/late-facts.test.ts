@@ -296,7 +296,7 @@ test('late records, corrections and removals reach every report, mail, alert, re
   expect(sums.get(b.submission_id)).toBe(soldBy(b).length);
 });
 
-test('a late removal of tickets that only later went on the shelf isn’t dated before them: they were in the back room', async () => {
+test('a late removal of back-room tickets isn’t marked as dated before their shelf record', async () => {
   const shop = await openShop(server, OPENED);
   await receive(server, shop, 2, 60);
   await shelve(server, shop, 2, 60, new Date('2026-11-22T20:00:00Z'));

@@ -35,8 +35,8 @@ const soldOnTime = (shop: Shop, msAgo: number, entries: SoldEntry[]) =>
 /** The total of a day's report. */
 const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
 
-describe('a late record is listed for the owner', () => {
-  test('when it is dated before its pack arrived: both days show the tickets that it takes today', async () => {
+describe('late records listed for the owner', () => {
+  test('a record dated before its pack arrived is listed as late, and both days show the tickets that it takes', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     await soldAt(shop, shop.till, new Date(), shop.entry(0, 19));
@@ -77,7 +77,7 @@ describe('a late record is listed for the owner', () => {
     });
   });
 
-  test('when it is dated before the shelf record of its tickets, also of some of them', async () => {
+  test('a record dated before the shelf record of some or all of its tickets is listed as late', async () => {
     const shop = await openShop(server, OPENED);
     const pack = '15401299000000';
     const end = '15401299000059';
@@ -100,7 +100,7 @@ describe('a late record is listed for the owner', () => {
     expect((await lateRecordsOf(shop)).filter(({ kind }) => kind === 'before_shelf')).toHaveLength(1);
   });
 
-  test('when it changes business days that had ended, with each day that it takes tickets from', async () => {
+  test('a record that changes ended business days is listed as late, with each day that it takes tickets from', async () => {
     const shop = await openShop(server, OPENED);
     await soldOnTime(shop, 3 * DAY_MS, [shop.entry(0, 9)]);
     await soldOnTime(shop, 2 * DAY_MS, [shop.entry(10, 29)]);
@@ -127,7 +127,7 @@ describe('a late record is listed for the owner', () => {
       ]);
   });
 
-  test('when tickets move between the records of a day that had ended: the day’s total stays the same', async () => {
+  test('a record that moves tickets within an ended day is listed as late, though the day’s total stays the same', async () => {
     const shop = await openShop(server, OPENED);
     await soldOnTime(shop, 4 * DAY_MS, [shop.entry(0, 19)]);
     const [before] = (await shop.day(dayAgo(4))).salesRecord;
@@ -141,7 +141,7 @@ describe('a late record is listed for the owner', () => {
     expect(shift.late_changes).toMatchObject([{ id: reply.data.id, ticketCount: -20, amount: -100 }]);
   });
 
-  test('but not a record that a terminal sends on time or within the day', async () => {
+  test('a record that a terminal sends on time or within the day isn’t listed as late', async () => {
     const shop = await openShop(server, OPENED);
     await soldAt(shop, shop.till, new Date(), shop.entry(0, 19));
     // Clocks may be off by five minutes, around midnight as well.
@@ -150,7 +150,7 @@ describe('a late record is listed for the owner', () => {
     expect(await shop.day(businessDate(new Date(), DEFAULT_CLOCK))).not.toHaveProperty('late_changes');
   });
 
-  test('once, even if sent twice; and not at all when it is refused', async () => {
+  test('a late record is listed once, even if sent twice, and not at all when it is refused', async () => {
     const shop = await openShop(server);
     const body = salesBody([shop.entry(0, 9)], [], ago(90 * DAY_MS).toISOString());
     const key = randomUUID();
@@ -159,7 +159,7 @@ describe('a late record is listed for the owner', () => {
     expect(await exceptionsOf(shop)).toMatchObject({ late_total: 1, late: [{ submission_id: key }] });
   });
 
-  test('with its actual changes, when many arrive at once', async () => {
+  test('late records that arrive at the same time are listed with their actual changes', async () => {
     const shop = await openShop(server, OPENED);
     const days = [2, 3, 4, 5, 6, 7, 8, 9];
     for (const day of [2, 5])
@@ -198,8 +198,8 @@ describe('a late record is listed for the owner', () => {
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
   backdateLines(server.db, shop.store.id, action, at);
 
-describe('the person on duty at that time is compared with the author', () => {
-  test('after a sign-in; before it, the server doesn’t know who was on duty', async () => {
+describe('the person on duty at the time of a late record', () => {
+  test('a late record names who was signed in at its time, or nobody if it is dated before the sign-in', async () => {
     const shop = await openShop(server, OPENED);
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
@@ -214,7 +214,7 @@ describe('the person on duty at that time is compared with the author', () => {
     expect(data[0]?.what).toContain('; sent by Store Admin 1');
   });
 
-  test('on a handed-over terminal: the last clerk known to have come on duty within a shift', async () => {
+  test('a late record of a handed-over terminal names the last clerk known to have gone on duty within a shift', async () => {
     const shop = await openShop(server, OPENED);
     const { admin, clerk } = shop.store;
     const colleague = await addPerson(server.db, ROLE.user, shop.store.id, 'Clerk 2');
@@ -245,8 +245,8 @@ describe('the person on duty at that time is compared with the author', () => {
   });
 });
 
-describe('an owner marks a late record as seen', () => {
-  test('once, with a line in the log; an unknown id is refused', async () => {
+describe('marking a late record as seen', () => {
+  test('an owner marks a late record as seen once, with a line in the log, and an unknown id is refused', async () => {
     const shop = await openShop(server);
     const { id: storeId } = shop.store;
     const { data } = await soldAt(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
@@ -280,7 +280,7 @@ describe('an owner marks a late record as seen', () => {
     await must(shop.till.post(path, { store_id: other }), 403);
   });
 
-  test('without a reason, by a client of an earlier release', async () => {
+  test('a client of an earlier release marks a late record as seen without a reason', async () => {
     const shop = await openShop(server);
     const { data } = await soldAt(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
     await must(shop.till.post(`/late-records/${data.id}/seen`, { store_id: shop.store.id }), 200);

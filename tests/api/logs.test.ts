@@ -174,8 +174,8 @@ async function aDay(shop: Shop): Promise<string[]> {
   return [token, handed.token, ...handed.roster.flatMap(({ pin }) => (pin ? [pin.hash, pin.salt] : []))];
 }
 
-describe('the log', () => {
-  test('of a whole day at the lowest level contains no password, PIN, token, hash or cookie', async () => {
+describe('the server’s log', () => {
+  test('the log of a whole day at the lowest level contains no password, PIN, token, hash or cookie', async () => {
     const shop = await openShop(server);
     const tokens = await aDay(shop);
     expect(lines().length).toBeGreaterThan(15);
@@ -194,7 +194,7 @@ describe('the log', () => {
     // Hashing many passwords and PINs takes a while on a busy machine.
   });
 
-  test('of failing queries contains no text that people typed: no note, name, Username or e-mail address', async () => {
+  test('the log of failing queries contains no text that people typed: no note, name, Username or e-mail address', async () => {
     const shop = await openShop(server);
     const { token } = await signIn({ ...server, url }, shop.store.admin);
     const before = lines().length;
@@ -236,7 +236,7 @@ describe('the log', () => {
     for (const value of Object.values(planted)) expect([value, text.includes(value)]).toEqual([value, false]);
   });
 
-  test('has no warning about a stock that the terminal has already', async () => {
+  test('the log has no warning when a terminal already has the stock', async () => {
     const shop = await openShop(server);
     const { token } = await must(
       call<LoginReply>(url, 'POST', '/login', {
@@ -254,7 +254,7 @@ describe('the log', () => {
     expect(added.filter(({ level }) => level !== 'info' && level !== 'debug')).toEqual([]);
   });
 
-  test('reports sign-ins, refusals and account changes as events, with the person, the origin and the reason', async () => {
+  test('the log reports sign-ins, refusals and account changes as events, with the person, the origin and the reason', async () => {
     const shop = await openShop(server);
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
     const from = { 'X-Forwarded-For': '203.0.113.9' };
@@ -294,7 +294,7 @@ describe('the log', () => {
     expect(ofRoute('/api/forget-pwd').at(-1)).toMatchObject({ level: 'warn', event: 'throttled' });
   });
 
-  test('names the access token that is refused, by its id', async () => {
+  test('the log names a refused access token by its id', async () => {
     const shop = await openShop(server);
     const body = { store_id: shop.store.id, name: 'Program' };
     const { token } = await signIn(server, shop.store.admin);
@@ -316,7 +316,7 @@ describe('the log', () => {
     expect(text).not.toContain(made.token);
   });
 
-  test('identifies each request by the server’s own id, which the response also has, and never by its address', async () => {
+  test('the log identifies a request by the server’s own id, which the response also has, and never by its address', async () => {
     const reply = await fetch(`${url}/api/view-profile?x=1`, { headers: { 'X-Request-Id': 'forged' } });
     const id = reply.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -327,7 +327,7 @@ describe('the log', () => {
     expect(text).not.toContain('x=1');
   });
 
-  test('has one object per line, whatever a request contains', async () => {
+  test('the log has one object per line, whatever a request contains', async () => {
     const forged = '\r\n{"level":"info","event":"signed_in","userId":1}';
     const before = lines().length;
     await call(url, 'POST', '/login', { body: { Username: `x${forged}`, password: forged } });
@@ -338,7 +338,7 @@ describe('the log', () => {
     expect(added.filter((line) => line.event === 'signed_in')).toEqual([]);
   });
 
-  test('marks calls that change permissions, and no others, as security events', () => {
+  test('the log marks exactly the calls that change permissions as security events', () => {
     const changing = [...routes].filter((route) => !/^(GET|OPTIONS) /.test(route));
     const isNamed = (route: string) => ENDPOINTS_BY_ROUTE[route]?.event !== undefined;
     expect(changing.filter((route) => !isNamed(route)).sort()).toEqual(OF_OTHER_THINGS);

@@ -7,7 +7,7 @@ import { lotBody } from '../support/databases/fixtures';
 
 const server = testServer();
 
-test('an absurd counter is refused, and one that an earlier release accepted doesn’t block the next lot', async () => {
+test('an absurd lot counter is refused, and one that an earlier release accepted doesn’t block the next lot', async () => {
   const shop = await openShop(server);
   const body = lotBody(shop.store, UPC, '20000000000000');
   expect(await shop.till.post('/inventory_add', { ...body, lot_counter: 2147483647 })).toMatchObject({

@@ -23,13 +23,13 @@ describe('adding a lot with the specification’s body, which names no plan', ()
     return { store, admin, till: await signIn(server, store.admin), second: data };
   }
 
-  test('uses the only plan with that lot size', async () => {
+  test('a lot without a plan gets the only plan with that lot size', async () => {
     const { store, till, second } = await storeWithPlans(30);
     const { data } = await till.add<{ data: Lot }>('/inventory_add', withoutPlan(store, UPC, PACK, 30));
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20, total_count: 30 });
   });
 
-  test('uses the plan of the UPC’s last lot, whatever the size of the pack', async () => {
+  test('a lot without a plan gets that of the UPC’s last lot, whatever the size of the pack', async () => {
     const { store, till, second } = await storeWithPlans(30);
     await till.add('/inventory_add', lotBody(store, UPC, PACK));
     const last = { ...lotBody(store, UPC, '15401234568000', 30, 2), plan_id: second.id };
@@ -41,7 +41,7 @@ describe('adding a lot with the specification’s body, which names no plan', ()
     expect(data).toMatchObject({ plan_id: second.id, ticket_price: 20 });
   });
 
-  test('uses the plan with that lot size if the last lot’s plan is no longer active', async () => {
+  test('a lot without a plan gets the plan with its size if the last lot’s plan is no longer active', async () => {
     const { store, admin, till, second } = await storeWithPlans(30);
     await till.add('/inventory_add', { ...lotBody(store, UPC, PACK, 30), plan_id: second.id });
     await admin.change(`/plan-delete/${second.id}`, {});
@@ -52,7 +52,7 @@ describe('adding a lot with the specification’s body, which names no plan', ()
     expect(data.plan_id).toBe(store.planId);
   });
 
-  test('doesn’t use another UPC’s plan, an inactive one or another company’s', async () => {
+  test('a lot without a plan never gets another UPC’s plan, an inactive one or another company’s', async () => {
     const { store, till } = await storeWithPlans(30, { is_active: 0 });
     const other = await storeWithPlans(40);
     await other.till.add('/inventory_add', withoutPlan(other.store, UPC, PACK, 40));
@@ -63,7 +63,7 @@ describe('adding a lot with the specification’s body, which names no plan', ()
       });
   });
 
-  test('is refused if no plan or several plans fit', async () => {
+  test('a lot without a plan is refused if no plan or several plans fit', async () => {
     const { store, till } = await storeWithPlans(60);
     for (const size of [7, 60]) {
       expect(await till.post('/inventory_add', withoutPlan(store, UPC, PACK, size))).toMatchObject({

@@ -36,7 +36,7 @@ async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date) {
   return { lot_number: UPC, lot_counter: n };
 }
 
-test('a pack that a count put up is charged like one that a shelf record put up, and so is one that a walk saw', async () => {
+test('a pack that a count put up or a walk saw is charged like one that a shelf record put up', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   const { till } = shop;
   await setSettings(shop, { settle_days: 50 });
@@ -80,7 +80,7 @@ describe('the example of a week', () => {
     return shop;
   }
 
-  test('is correct to the cent', async () => {
+  test('the example week of the lottery’s account is correct to the cent', async () => {
     const shop = await exampleShop();
     expect(await weekOf(shop, '2026-09-24')).toMatchObject({
       week_start: '2026-09-20',
@@ -115,7 +115,7 @@ describe('the example of a week', () => {
     expect((await weekOf(shop, '2026-09-27')).instant.returned).toBe(0);
   });
 
-  test('with 45 days the packs are in the week before, swept on the 22nd', async () => {
+  test('with 45 days to settle, the example’s packs move to the week before, which is swept on the 22nd', async () => {
     const shop = await exampleShop();
     await setSettings(shop, { settle_days: 45 });
     expect(await weekOf(shop, '2026-09-13')).toMatchObject({
@@ -126,7 +126,7 @@ describe('the example of a week', () => {
     expect((await weekOf(shop, '2026-09-20')).instant).toMatchObject({ settled: 0, returned: 200 });
   });
 
-  test('an entered day takes precedence: the newest one, in any order of arrival', async () => {
+  test('an entered settling day takes precedence, the newest one in any order of arrival', async () => {
     const shop = await exampleShop();
     const say = (settled_at: string | null, recordedAt: string) =>
       must(settle(shop.till, shop.store.id, [{ ...own, settled_at }], recordedAt), 201);
@@ -143,14 +143,14 @@ describe('the example of a week', () => {
     ]);
   });
 
-  test('the day of activation can be set, too', async () => {
+  test('a person can set a pack’s day of activation, which moves its settling day', async () => {
     const shop = await exampleShop();
     await must(settle(shop.till, shop.store.id, [{ ...own, activated_at: '2026-08-08' }]), 201);
     expect((await weekOf(shop, '2026-09-20')).instant.settled).toBe(900);
     expect((await weekOf(shop, '2026-09-27')).instant.settled).toBe(400);
   });
 
-  test('days of several packs are entered at once, of settling and of activation', async () => {
+  test('the days of settling and activation of several packs can be entered at once', async () => {
     const shop = await exampleShop();
     const days = [
       { lot_number: UPC, lot_counter: 3, settled_at: '2026-09-01', activated_at: '2026-08-15' },
@@ -169,7 +169,7 @@ describe('the example of a week', () => {
     expect([await countersIn('2026-09-20'), await countersIn('2026-10-04')]).toEqual([[2], [3]]);
   });
 
-  test('of two days for one pack in one entry, the last one counts', async () => {
+  test('of two settling days for one pack in one entry, the last one counts', async () => {
     const shop = await exampleShop();
     const days = ['2026-09-01', '2026-09-15'].map((settled_at) => ({ ...own, settled_at }));
     await must(settle(shop.till, shop.store.id, days), 201);
@@ -202,7 +202,7 @@ describe('the example of a week', () => {
     ).toContainEqual([4, '2026-09-22']);
   });
 
-  test('of two entries at the same millisecond, the one with the smaller id counts', async () => {
+  test('of two settling days or statements at the same millisecond, the one with the smaller id counts', async () => {
     for (const reversed of [false, true]) {
       const shop = await exampleShop();
       const keys = [randomUUID(), randomUUID()].sort();
@@ -224,7 +224,7 @@ describe('the example of a week', () => {
     }
   });
 
-  test('has the figures of all drawers of its days, and the weekly fee', async () => {
+  test('a week of the lottery’s account has the figures of all its drawers, and the weekly fee', async () => {
     const shop = await exampleShop();
     await setSettings(shop, { weekly_fee: 12.5 });
     const days = ['2026-09-19', '2026-09-20', '2026-09-26', '2026-09-26', '2026-09-27'];
@@ -243,7 +243,7 @@ describe('the example of a week', () => {
     });
   });
 
-  test('a statement with a single pack is compared, too', async () => {
+  test('a lottery statement that names a single pack is compared, too', async () => {
     const shop = await exampleShop();
     await must(state(shop, [{ line: 'pack', pack: '99990000001', amount: 600 }]), 201);
     const packs = (await weekOf(shop, '2026-09-20')).differences.map(({ lot_counter, difference }) => [
@@ -316,7 +316,7 @@ describe('the example of a week', () => {
   });
 });
 
-describe('impossible input is refused, with its field', () => {
+describe('impossible input', () => {
   test.each([
     [400, 'lines.0.amount', [{ line: 'sweep', amount: 1.005 }], '2026-09-20'],
     [
@@ -340,7 +340,7 @@ describe('impossible input is refused, with its field', () => {
     ],
     [422, 'week_start', [{ line: 'sweep', amount: 1 }], '2026-09-21'],
     [400, 'week_start', [{ line: 'sweep', amount: 1 }], '2026-02-30'],
-  ] as const)('%i for %s of a statement', async (status, field, lines, week_start) => {
+  ] as const)('an impossible statement gets a %i that names %s', async (status, field, lines, week_start) => {
     const shop = await openShop(server);
     const body = { store_id: shop.store.id, week_start, lines };
     const reply = await shop.till.post<ApiErrorBody>('/lottery-statement', body, randomUUID());
@@ -348,7 +348,7 @@ describe('impossible input is refused, with its field', () => {
     expect((await weekOf(shop, '2026-09-20')).statement).toBeNull();
   });
 
-  test('a pack of another store, an invalid day, and an empty body', async () => {
+  test('settling days with an unknown pack, an invalid day or no day at all are refused', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     const statusOf = async (pack: PacksSettledBody['data'][number]) =>
       (await settle(shop.till, shop.store.id, [{ ...own, settled_at: '2026-09-01' }, pack])).status;
@@ -359,7 +359,7 @@ describe('impossible input is refused, with its field', () => {
   });
 });
 
-test('owners manage the account of their stores, and the audit log has their entries', async () => {
+test('owners manage the lottery’s account of their stores, and the audit log has their entries', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   const owner = await signIn(server, shop.company.admin);
   const key = randomUUID();

@@ -31,7 +31,7 @@ async function shopWithWeek(shop: Shop, day = '2026-09-23'): Promise<Shop> {
 }
 
 describe('the last sweeps of a store', () => {
-  test('are those of eight weeks, oldest first, each as on its own week’s page', async () => {
+  test('a store’s last sweeps cover eight weeks, oldest first, and match each week’s own page', async () => {
     const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }));
     await state(
       shop,
@@ -82,7 +82,7 @@ describe('a week’s bill in all stores of a company', () => {
   const billsOf = async (admin: Session, companyId: number, date: string) =>
     admin.read<StoreBillsReply>(`/lottery-bills/${date}/${companyId}`);
 
-  test('has the stores with the largest difference first, then those without a statement, each as on its own page', async () => {
+  test('a company’s bill lists the largest differences first, then stores without a statement, as on their own pages', async () => {
     const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }), day);
     await openShop(server);
     const { company } = shop;
@@ -112,7 +112,7 @@ describe('a week’s bill in all stores of a company', () => {
     }
   });
 
-  test('is known for this week, the next one and four earlier ones; `since` says so', async () => {
+  test('a company’s bills are known from four weeks ago to next week, and `since` says from when', async () => {
     const shop = await shopWithWeek(await openShop(server, { openedAt: ACTIVATED }), day);
     const admin = await signIn(server, shop.company.admin);
     for (const days of [-7, 0, 7, 28]) {

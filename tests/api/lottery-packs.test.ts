@@ -66,7 +66,7 @@ const remove = (shop: Shop, n: number, reason: string, recorded_at = '2026-10-10
   return shop.till.record('/packs-removed', { store_id: shop.store.id, data, recorded_at });
 };
 
-test('each kind of difference is found with its value, and nothing else', async () => {
+test('each kind of difference from the lottery’s list of packs is found with its value, and nothing else is', async () => {
   const shop = await shopWith({
     1: 'back',
     2: 'back',
@@ -119,7 +119,7 @@ test('each kind of difference is found with its value, and nothing else', async 
   });
 });
 
-test('differences are derived again from what is known now', async () => {
+test('differences from the lottery’s list are derived again from what is known now', async () => {
   const shop = await shopWith({ 2: 'back', 4: 'shelf' });
   await must(load(shop, [listed(2, ACTIVE), listed(4, { settled_at: '2026-10-18' }), listed(12)]), 201);
   expect(kindsOf(await newest(shop))).toEqual([
@@ -146,7 +146,7 @@ test('differences are derived again from what is known now', async () => {
   expect(row?.pack_list).toEqual({ as_of: AS_OF, differences: 1, value: 75 });
 });
 
-test('what the store did after the day of the list is no difference', async () => {
+test('what the store did after the day of the lottery’s list is no difference', async () => {
   const shop = await shopWith({});
   const later = new Date('2026-10-21T12:00:00-07:00');
   const add = (n: number, shelved: number) =>
@@ -165,7 +165,7 @@ test('what the store did after the day of the list is no difference', async () =
   ]);
 });
 
-test('the newest day counts, and of one day the newest list; the same key changes nothing', async () => {
+test('the lottery’s list of the newest day counts, the newest one of a day, and the same key changes nothing', async () => {
   const shop = await shopWith({});
   const key = randomUUID();
   const one = await must(load(shop, [listed(1)], {}, key), 201);
@@ -179,7 +179,7 @@ test('the newest day counts, and of one day the newest list; the same key change
   expect(await newest(other)).toBeNull();
 });
 
-test('numbers come without their zeros or as numbers; what can’t be read is refused at its field', async () => {
+test('pack lists accept numbers without their zeros, and refuse unreadable ones at their field', async () => {
   const shop = await shopWith({ 7: 'back' });
   const { data } = await must(load(shop, [{ ...listed(7), game: '01742', pack: 7 }]), 201);
   expect(kindsOf(data)).toEqual([]);
@@ -194,7 +194,7 @@ test('numbers come without their zeros or as numbers; what can’t be read is re
   expect((await newest(shop))?.packs).toBe(1);
 });
 
-test('of 400 packs with ten planted differences, these ten are found', async () => {
+test('in a list of 400 packs, exactly the ten planted differences are found', async () => {
   const shop = await shopWith({});
   const body = (n: number) => ({ upc: UPC, first: first(n), size: 20, lotCounter: n });
   for (let n = 1; n <= 400; n++)

@@ -37,7 +37,7 @@ describe('a statement whose lines are compared with the estimate', () => {
     return shop;
   }
 
-  test('has differences in each line’s own sign, so that the column adds up to the sweep’s', async () => {
+  test('a compared statement has differences in each line’s own sign, so that they add up to the sweep’s', async () => {
     const shop = await prizesShop();
     await must(
       state(shop, [
@@ -61,7 +61,7 @@ describe('a statement whose lines are compared with the estimate', () => {
     expect(differences[0]?.message).toBe('Scratch prizes paid: $60.00 less than estimated.');
   });
 
-  test('is refused while its lines don’t add up to its sweep, until that difference is confirmed', async () => {
+  test('a statement is refused while its lines don’t add up to its sweep, until the difference is confirmed', async () => {
     const shop = await prizesShop();
     const lines: LotteryStatementBody['lines'] = [
       { line: 'settled', amount: 5000 },
@@ -86,7 +86,7 @@ describe('a statement whose lines are compared with the estimate', () => {
   });
 });
 
-test('packs that may settle early make the estimate a range', async () => {
+test('packs that may settle early make the estimated sweep a range', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 55)], noon('2026-08-20')), 201);
@@ -109,7 +109,7 @@ test('packs that may settle early make the estimate a range', async () => {
   expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
 });
 
-test('a pack that reaches the share in the week of its due day certainly settles in that week', async () => {
+test('a pack that reaches the sold share in the week of its due day certainly settles in that week', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
@@ -118,7 +118,7 @@ test('a pack that reaches the share in the week of its due day certainly settles
   expect(await weekOf(shop, '2026-09-19')).toMatchObject({ sweep_low: 0, sweep: 0, sweep_high: 0 });
 });
 
-test('a pack sold whole counts as sold', async () => {
+test('a pack sold whole counts as sold toward settling early', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(remove(shop, [0, 79], 'sold_whole', noon('2026-08-20')), 201);
@@ -126,7 +126,7 @@ test('a pack sold whole counts as sold', async () => {
   expect(await weekOf(shop, '2026-08-15')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
 });
 
-test('damaged and lost tickets aren’t sold: they settle no pack', async () => {
+test('damaged and lost tickets don’t count as sold, so they settle no pack', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 49)], noon('2026-08-20')), 201);
@@ -137,7 +137,7 @@ test('damaged and lost tickets aren’t sold: they settle no pack', async () => 
   expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
 });
 
-test('tickets that an opening check found gone aren’t sold: they settle no pack, until a sale explains them', async () => {
+test('tickets that an opening check found gone don’t count as sold, until a sale explains them', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   const rangeOf = async (date: string) => {
@@ -159,7 +159,7 @@ test('tickets that an opening check found gone aren’t sold: they settle no pac
   expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
 });
 
-test('tickets returned on one day, and on several, are credited in full', async () => {
+test('tickets returned on one or several days are credited in full, in the week of each return', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, sales_commission_percent: 5 });
   for (const [first, day] of [
@@ -173,7 +173,7 @@ test('tickets returned on one day, and on several, are credited in full', async 
   expect((await weekOf(shop, '2026-09-27')).instant).toMatchObject({ settled: 0, returned: 50 });
 });
 
-test('a day of activation from an import counts until a person enters another', async () => {
+test('an imported day of activation counts until a person enters another', async () => {
   const { admin, storeAdmin, company } = await openOffice(server);
   const [{ id }] = company.stores;
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
