@@ -248,7 +248,7 @@ test('an inventory file that leaves out packs says how many are left out for eac
   expect(lines.filter((line) => line.includes('not listed here'))).toHaveLength(1);
 });
 
-test('the total above the shifts of all stores equals their sales, and so does the sum of the shifts in its file', {
+test('the total above the shifts of all stores equals their sales, and so does the sum of the shifts in their file', {
   tags: 'all',
 }, async () => {
   const yesterday = daysBefore(today, 1);

@@ -10,7 +10,7 @@ import { expectTexts, expectTextsIn, openScreen, reloadScreen, storeAccount } fr
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
 
-test('a store’s dashboard shows the sales of today, yesterday and 14 days and the last count, and links to the reports', async () => {
+test('a store’s dashboard shows its last count and the sales of today, yesterday and 14 days, and links to reports', async () => {
   const store = await storeAccount();
   await openScreen('store', paths.dashboard);
   const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;

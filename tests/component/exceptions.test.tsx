@@ -137,7 +137,7 @@ test('an admin chooses the store whose exceptions are shown, and corrects one of
     .not.toHaveTextContent(store.user.name);
 });
 
-test('open exceptions are sorted by the pack’s money at stake, with its history and a button for each exception', {
+test('packs with open exceptions are sorted by money at stake, with their history and a button for each exception', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();

@@ -12,7 +12,7 @@ const choose = async (name: string, text: string): Promise<void> => {
 };
 const HEAD = 'Retailer Number,Game Number,Pack Number,Date Shipped,Confirmed,Activated,Sold,Returned';
 
-test('the lottery’s pack list is refused for another store, and the store’s own one is compared with the stock', async () => {
+test('a pack list of another store is refused, and the store’s own list is compared with its stock', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', '/pack-list');

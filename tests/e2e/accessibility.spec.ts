@@ -75,7 +75,7 @@ async function keyboardFaults(page: Page, sizes = [PHONE, DESK]): Promise<string
 
 for (const { username, screens } of USERS) {
   storyTest(
-    `screens of ${username} cut nothing at 320 px, wide spacing or 200 % text, and Tab reaches every control in view`,
+    `screens of ${username} cut nothing at 320 px, with wide spacing or with 200 % text, and Tab reaches and reveals every control`,
     { tag: '@all' },
     async ({ page, server }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -93,7 +93,7 @@ for (const { username, screens } of USERS) {
 }
 
 storyTest(
-  'the public screens and the lock screen cut nothing when enlarged, and Tab reaches every control in view',
+  'the public screens and the lock screen cut nothing when enlarged, and Tab reaches and reveals every control',
   { tag: '@all' },
   async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -111,7 +111,7 @@ storyTest(
   },
 );
 
-test('Verify Stock and Packs cut nothing when enlarged, and Tab reaches every control in view', {
+test('Verify Stock and Packs cut nothing when enlarged, and Tab reaches and reveals every control', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

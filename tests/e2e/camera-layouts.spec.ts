@@ -113,7 +113,7 @@ for (const { layout, own, foreign } of shops) {
   for (const { which, codes, hasWasm } of [
     { which: 'a code of each symbology', codes: firsts, hasWasm: true },
     { which: 'each of its codes', codes: own, hasWasm: true },
-    { which: 'a code of each symbology in the page', codes: firsts, hasWasm: false },
+    { which: 'a code of each symbology without WebAssembly', codes: firsts, hasWasm: false },
   ])
     test(`the camera in a store with the layout ${layout} accepts ${which} and rejects codes of other layouts`, {
       tag: '@all',

@@ -98,7 +98,7 @@ test('the page decodes the camera’s codes itself if the worker can’t load it
   await browser.close();
 });
 
-test('a camera sweep reads all codes of a frame with their corners, and rests while nothing moves', async ({
+test('a camera sweep reads all codes of a frame with their corners, and stops searching while nothing moves', async ({
   plainBrowser,
 }) => {
   const serials = ['10010000001000', '10010000002000'];
@@ -280,7 +280,7 @@ test('the camera dialog lets a person choose another camera, and keeps that choi
 });
 
 for (const answers of [true, false]) {
-  test(`a torch that ${answers ? 'works can be switched' : 'refuses is not offered'} in the camera dialog`, {
+  test(`a torch that ${answers ? 'works can be switched' : 'fails isn’t offered'} in the camera dialog`, {
     tag: '@all',
   }, async () => {
     const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

@@ -172,7 +172,7 @@ const BUFFERED = 10;
 const SLOWDOWN = 6;
 
 for (const { packs } of SHELVES)
-  test(`a gun that is faster than a slow tablet loses, joins and repeats none of its ${packs} codes`, {
+  test(`a gun that is faster than a slow tablet loses, joins or repeats none of its ${packs} codes`, {
     tag: '@all',
   }, async ({ plainBrowser }) => {
     await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {

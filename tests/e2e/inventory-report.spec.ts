@@ -30,7 +30,7 @@ const withoutDialog = (page: Page) =>
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('the address of the inventory report has its criteria, so that Back and a reload restore the results', {
+test('the inventory report keeps its criteria in the address, so that Back and a reload restore the results', {
   tag: '@all',
 }, async ({ terminal: { page }, store }) => {
   const { upc, start } = await store.shelveInPart('040400000031', '04040000020000');

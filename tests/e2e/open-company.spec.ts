@@ -8,7 +8,7 @@ import { inspect } from './inspect';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a SuperAdmin opens a company by keyboard, only reads it under a strip, and learns when the company closes it', {
+test('a SuperAdmin opens a company by keyboard, can only read there, and learns when the company closes it', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   const screen = await openScreen('super', '/store');

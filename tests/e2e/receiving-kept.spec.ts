@@ -23,7 +23,7 @@ const ADD = `**/api${addressOf(stockPaths.inventoryAdd).path}`;
 
 const kept = async (page: Page): Promise<number> => (await storedRows(page, 'drafts')).length;
 
-test('20 packs take 20 scans and one Done, and kill −9, a reload, no network and a second device lose or double none', {
+test('20 packs take 20 scans and one Done, and none is lost or doubled by kill −9, no network or a second device', {
   tag: '@all',
 }, async ({ server, store }) => {
   for (const { upc, ticket } of GAMES) await store.receive(upc, ticket(0), 60);

@@ -61,7 +61,7 @@ async function packOnShelf(store: StoreAccount, upc: string, first: string): Pro
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 const missing = (page: Page) => page.getByRole('region', { name: /^Missing: / });
 
-test('a day’s report, file and sheet list tickets missing at the opening check apart, until a sale explains them', {
+test('a day’s report, file and sheet list tickets missing at the opening check separately until a sale explains them', {
   tag: '@all',
 }, async ({ report, store }) => {
   const { page } = report;

@@ -75,7 +75,7 @@ test('a record counted offline is sent when the network returns, even if every t
 });
 
 mortalTest(
-  'an entry is sent soon after an unreachable server returns, and with closed tabs the worker keeps trying',
+  'an entry is sent soon after an unreachable server returns, and the worker keeps trying with all tabs closed',
   { tag: '@all' },
   async ({ context, server, link, store }) => {
     const pack = await store.shelve(UPC, START, 80);
