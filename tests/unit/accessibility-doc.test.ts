@@ -35,7 +35,7 @@ test('docs/accessibility.md has each criterion of levels A and AA once', () => {
   expect(rows.map(({ number, level }) => `${number} ${level}`).sort()).toEqual(all.sort());
 });
 
-test('the sums in docs/accessibility.md are those of its tables', () => {
+test('the sums in docs/accessibility.md match its tables', () => {
   const count = (which: string): number => rows.filter(({ state }) => state === which).length;
   expect(count('supported') + count('partly') + count('not applicable')).toBe(55);
   expect(textOf(DOCUMENT)).toContain(
@@ -43,7 +43,7 @@ test('the sums in docs/accessibility.md are those of its tables', () => {
   );
 });
 
-test('every criterion says how it is met, and a supported one names a test, or was checked by reading', () => {
+test('every row of docs/accessibility.md says how it is met; a supported one names a test or was checked by reading', () => {
   expect(rows.filter(({ here }) => here === '')).toEqual([]);
   const supported = rows.filter(({ state }) => state === 'supported');
   expect(supported.filter(({ shownBy }) => !/^(`tests\/.*|by reading)$/.test(shownBy))).toEqual([]);

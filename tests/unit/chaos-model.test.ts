@@ -39,7 +39,7 @@ const ofPack = (shelved: { lines: Line[] }[], counts: Counted[]) => {
   return { runs: inRuns(labels).map((run) => run.replace('154012345675 lot 1: ', '')), contradictions };
 };
 
-test('two terminals count one pack: the earlier count holds the tickets of both, in either order of arrival', () => {
+test('if two terminals count one pack, the earlier count holds the tickets of both, in either order of arrival', () => {
   const [first, second] = [count(1, 5, line('000', '019')), count(2, 40, line('000', '034'))];
   const shared = [
     '15401234567000 – 15401234567019 till 1',
@@ -61,7 +61,7 @@ test('a scan contradicts an earlier count of tickets at and behind its front; a 
   expect(ofPack([ON_SHELF], [earlier, soldOut]).contradictions).toEqual([]);
 });
 
-test('a sold ticket that is really here sells nothing, and contradicts the count that sold it and those behind it', () => {
+test('a ticket scanned as really here sells nothing, and contradicts the count that sold it and those behind it', () => {
   const earlier = count(1, 5, line('000', '019'));
   const reallyHere: Counted = {
     ...count(2, 40),
@@ -80,7 +80,7 @@ test('a sold ticket that is really here sells nothing, and contradicts the count
   });
 });
 
-test('tickets that nobody put on the shelf stay in the back room, and a count of them is correctly refused', () => {
+test('tickets that nobody put on the shelf stay in the back room, and a count of them is refused', () => {
   const part = { lines: [line('000', '009')] };
   expect(ofPack([part, part], [count(1, 5, line('000', '003'))]).runs).toEqual([
     '15401234567000 – 15401234567003 till 1',

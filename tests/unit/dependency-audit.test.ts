@@ -25,11 +25,11 @@ const NO_NETWORK = JSON.stringify({
 });
 
 describe('known vulnerabilities of packages', () => {
-  test('none', () => {
+  test('an audit without known vulnerabilities is clean', () => {
     expect(outcomeOfAdvisories(report({}, {}))).toMatchObject({ kind: 'clean' });
   });
 
-  test('a high one is a finding, with the package’s name', () => {
+  test('a package with a high vulnerability is a finding that names the package', () => {
     const high = { leftpad: { name: 'leftpad', severity: 'high', range: '<1.3.1', via: [{ title: 'x' }] } };
     const outcome = outcomeOfAdvisories(report(high, { high: 1, total: 1 }));
     expect(outcome).toMatchObject({
@@ -38,7 +38,7 @@ describe('known vulnerabilities of packages', () => {
     });
   });
 
-  test('a moderate one is printed, but isn’t a finding', () => {
+  test('a package with a moderate vulnerability is printed, but isn’t a finding', () => {
     const moderate = { leftpad: { severity: 'moderate', range: '*' } };
     const outcome = outcomeOfAdvisories(report(moderate, { moderate: 1, total: 1 }));
     expect(outcome).toMatchObject({ kind: 'clean', summary: expect.stringContaining('1 moderate') });
@@ -46,11 +46,11 @@ describe('known vulnerabilities of packages', () => {
 });
 
 describe('signatures of packages', () => {
-  test('all there', () => {
+  test('an audit in which all signatures of packages are valid is clean', () => {
     expect(outcomeOfSignatures('{"invalid":[],"missing":[]}')).toMatchObject({ kind: 'clean' });
   });
 
-  test.each(['invalid', 'missing'])('one %s', (which) => {
+  test.each(['invalid', 'missing'])('a package with the signature fault %s is a finding', (which) => {
     const found = { invalid: [], missing: [], [which]: [{ name: 'leftpad', version: '1.3.0' }] };
     expect(outcomeOfSignatures(JSON.stringify(found))).toMatchObject({
       kind: 'found',
@@ -58,7 +58,7 @@ describe('signatures of packages', () => {
     });
   });
 
-  test('a registry that publishes no keys', () => {
+  test('signatures of a registry that publishes no keys are not checked', () => {
     const summary = 'found no dependencies to audit that were installed from a supported registry';
     expect(outcomeOfSignatures(JSON.stringify({ error: { summary } }))).toMatchObject({
       kind: 'not checked',
@@ -69,7 +69,7 @@ describe('signatures of packages', () => {
 describe.each([
   ['known faults', outcomeOfAdvisories],
   ['signatures', outcomeOfSignatures],
-])('%s: npm gave no result', (_, outcomeOf) => {
+])('npm without a result for %s', (_, outcomeOf) => {
   test.each([
     ['the registry offers none', REFUSED],
     ['no network', NO_NETWORK],
@@ -77,7 +77,7 @@ describe.each([
       'nothing listens',
       '{"message":"request failed, reason: connect ECONNREFUSED 127.0.0.1:9","error":{"summary":""}}',
     ],
-  ])('%s: not checked', (_why, stdout) => {
+  ])('npm’s failure is reported as not checked: %s', (_why, stdout) => {
     expect(outcomeOf(stdout)).toMatchObject({ kind: 'not checked' });
   });
 
@@ -91,7 +91,7 @@ describe.each([
       '{"error":{"code":"EAUDITNOLOCK","summary":"This command requires an existing lockfile."}}',
     ],
     ['refused for another reason', '{"message":"401 Unauthorized","statusCode":401,"error":{"summary":""}}'],
-  ])('%s: a person has to look', (_why, stdout) => {
+  ])('npm’s failure is reported as a finding that a person has to look at: %s', (_why, stdout) => {
     expect(outcomeOf(stdout)).toMatchObject({ kind: 'found' });
   });
 });

@@ -22,23 +22,23 @@ function linesWith(paths: string[], pattern: RegExp): string[] {
   );
 }
 
-test('no test is outside tests, where nothing runs it', () => {
+test('every test file is in tests, where tests are run', () => {
   const outside = [...filesIn(['src', 'sw', 'server'], /./), ...readdirSync('.')].filter(isTest);
   expect(outside).toEqual([]);
 });
 
-test('no TODO or FIXME is left', () => {
+test('no file has a TODO or FIXME', () => {
   expect(linesWith(code, /\b(TODO|FIXME)\b/)).toEqual([]);
 });
 
-test('no type check is switched off, no lint rule for a whole file, and no test is left out', () => {
+test('no file switches off type checks or lint rules for the whole file, and no test is skipped', () => {
   expect(linesWith(code, /@ts-(ignore|nocheck)|biome-ignore-all/)).toEqual([]);
   expect(
     linesWith(tests, /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails?)\b/),
   ).toEqual([]);
 });
 
-test('no error is swallowed without a comment, there or on the line before, that explains why', () => {
+test('every swallowed error has a comment, on its line or the line before, that explains why', () => {
   const swallow = /catch\s*(\(\w*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/;
   const silent = code.flatMap((path) => {
     const lines = textOf(path).split('\n');
@@ -107,7 +107,7 @@ const packageOf = (specifier: string): string | null =>
     ? null
     : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-test('every package that is imported is a dependency', () => {
+test('every imported package is a dependency', () => {
   const listed = { ...dependencies, ...devDependencies };
   const undeclared = code
     .filter((path) => /\.tsx?$/.test(path))
@@ -123,13 +123,13 @@ test('every package that is imported is a dependency', () => {
 const SPECIFIED =
   'react react-dom react-router-dom zustand dexie workbox-window @zxing/browser react-hook-form yup @chakra-ui/react luxon';
 
-test('the app is made with the libraries that the specification names', () => {
+test('the app uses every library that the specification names', () => {
   const app = code.filter((path) => /^src\/.*\.tsx?$/.test(path));
   const used = new Set(app.flatMap((path) => importsOf(path)).map(({ specifier }) => packageOf(specifier)));
   expect(SPECIFIED.split(' ').filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('the dependencies are the packages that the server’s bundle loads, and no others', () => {
+test('the dependencies are exactly the packages that the server’s bundle loads', () => {
   const reached = new Set<string>();
   const packages = new Set<string>();
   const reach = (path: string): void => {
@@ -146,7 +146,7 @@ test('the dependencies are the packages that the server’s bundle loads, and no
   expect([...packages].sort()).toEqual([...Object.keys(dependencies), ...BUNDLED].sort());
 });
 
-test('docs/dependencies.md has a line for each dependency and for no other', () => {
+test('docs/dependencies.md has exactly one line for each dependency', () => {
   const explained = [...textOf('docs/dependencies.md').matchAll(/^\| +([^ |]+) +\|/gm)].map(
     (match) => match[1],
   );
@@ -154,7 +154,7 @@ test('docs/dependencies.md has a line for each dependency and for no other', () 
   expect(explained.filter((name) => !/^(package|-+)$/.test(name ?? '')).sort()).toEqual(listed.sort());
 });
 
-test('documents name files and folders that exist, and tests by titles that exist', () => {
+test('every file, folder and test title that a document names exists', () => {
   const documents = [...filesIn(['docs'], /\.md$/), 'README.md', 'CONTRIBUTING.md'];
   expect(documents.flatMap(missingIn)).toEqual([]);
 });

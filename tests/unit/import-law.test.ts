@@ -5,17 +5,17 @@ import { filesIn, type Import, importsOf } from '../support/structure/sources';
 const ours = filesIn(['src', 'sw', 'server'], /\.tsx?$/).flatMap((path) => importsOf(path));
 
 describe('the code of the project', () => {
-  test('imports only what its folder may', () => {
+  test('every file of the project imports only what its folder may', () => {
     expect(ours.length).toBeGreaterThan(0);
     expect(violations(ours)).toEqual([]);
   });
 
-  test('has no cycle of imports', () => {
+  test('the project has no cycle of imports', () => {
     expect(cycles(ours)).toEqual([]);
   });
 });
 
-describe('the law itself', () => {
+describe('the import law', () => {
   const link = (from: string, to: string): Import => ({ from, specifier: to, to });
 
   test.each([
@@ -65,24 +65,24 @@ describe('the law itself', () => {
     expect(violations([link(from, to)])).toEqual([]);
   });
 
-  test('keeps React out of the worker and the server', () => {
+  test('the import law keeps React out of the worker and the server', () => {
     const react = { specifier: 'react' };
     expect(violations([{ from: 'src/outbox/drain.ts', ...react }])).toHaveLength(1);
     expect(violations([{ from: 'src/app/ui/alert.tsx', ...react }])).toEqual([]);
   });
 
-  test('finds a cycle of three files once', () => {
+  test('the import law finds a cycle of three files once', () => {
     const circle = [link('a', 'b'), link('b', 'c'), link('c', 'a'), link('a', 'd'), link('d', 'e')];
     expect(cycles(circle)).toEqual(['a → b → c → a']);
     expect(cycles(circle.slice(0, 2))).toEqual([]);
   });
 
-  test('counts a lazy import in a cycle too', () => {
+  test('the import law counts a lazy import in a cycle', () => {
     const circle = [link('router', 'page'), { ...link('page', 'router'), lazy: true }];
     expect(cycles(circle)).toEqual(['router → page → router']);
   });
 
-  test('sees every form of import', () => {
+  test('the import law recognizes every form of import', () => {
     const text = `
       import { a } from './a'; import './b'; import type { C } from '../c';
       export * from './d'; export { e } from './e';

@@ -36,7 +36,7 @@ test('every picture of the manifest exists and has the stated size', () => {
   }
 });
 
-test('the manifest has what an installation needs: icons of 192 and 512 pixels, a maskable one, and the shortcuts of the counter', () => {
+test('the manifest has icons of 192 and 512 pixels, a maskable icon, and the shortcuts of the counter', () => {
   const plain = manifest.icons.filter((icon) => icon.purpose === undefined).map((icon) => icon.sizes);
   expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some((icon) => icon.purpose === 'maskable')).toBe(true);
@@ -55,7 +55,7 @@ test('the installed app covers the whole origin and fills the screen, or at leas
   expect(textOf('index.html')).toContain('viewport-fit=cover');
 });
 
-test('index.html links the manifest and icons that exist', () => {
+test('index.html links to the manifest and to icons that exist', () => {
   const links = [...textOf('index.html').matchAll(/<link [^>]*href="([^"]+)"/g)].map((match) => match[1]);
   expect(links).toContain('/manifest.webmanifest');
   for (const link of links)
@@ -68,6 +68,6 @@ function pngSize(path: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('browsers are told not to translate the page, which has its own languages', () => {
+test('index.html tells browsers not to translate the page', () => {
   expect(textOf('index.html')).toMatch(/<html [^>]*translate="no"/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neededBy, operationsFiles } from '../support/runner/programs';
 
-test('a file lists on one line the programs it needs', () => {
+test('an operations test lists on one line the programs that it needs', () => {
   expect(neededBy("import x;\n\nneeds('nginx', 'postgres');\n")).toEqual(['nginx', 'postgres']);
   expect(neededBy('needs();\n')).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('docs/security.md has each requirement of levels 1 and 2 once', () => {
   expect(rows.flatMap(({ items }) => items).sort()).toEqual([...all].sort());
 });
 
-test('the sums in docs/security.md are those of its tables', () => {
+test('the sums in docs/security.md match its tables', () => {
   const applying = rows.filter(({ state }) => ['met', 'partly', 'no'].includes(state));
   const count = (which: string): number => applying.filter(({ state }) => state === which).length;
   expect(textOf(DOCUMENT)).toContain(
@@ -63,7 +63,7 @@ test('the sums in docs/security.md are those of its tables', () => {
   );
 });
 
-test('every met requirement names a test, or was checked by reading', () => {
+test('every met requirement in docs/security.md names a test, or was checked by reading', () => {
   const met = rows.filter(({ state }) => state === 'met');
   expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
 });

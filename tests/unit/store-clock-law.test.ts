@@ -25,7 +25,7 @@ const WITHOUT_STORE = [
   'src/app/ui/store-clock.ts',
 ];
 
-test('one file names the default zone, besides the tables', () => {
+test('only one file, besides the tables, names the default time zone', () => {
   const naming = CODE.filter((path) => !path.startsWith('server/db/')).filter((path) =>
     /America\/Los_Angeles|'US\/Pacific'/.test(textOf(path)),
   );
@@ -38,7 +38,7 @@ test('the default clock is used only where there is no store', () => {
   expect(using).toEqual(WITHOUT_STORE.toSorted());
 });
 
-test('a zone is named for a calendar day only, or by the store’s clock', () => {
+test('code names a time zone only for a calendar day or by the store’s clock', () => {
   const naming = CODE.flatMap((path) =>
     [...textOf(path).matchAll(/timeZone: ('[^']*'|[\w.]+)/g)].map(([, zone]) => `${path} ${zone}`),
   );

@@ -23,12 +23,12 @@ const browser = (stats: object) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
 });
 
-test('a command is one test', () => {
+test('a command counts as one test, which fails if the command fails', () => {
   expect(tallyOfCommand(0)).toEqual({ passed: 1, failed: 0 });
   expect(tallyOfCommand(2)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('Vitest: everything that did not pass counts as failed, including skipped tests and files that do not load', () => {
+test('the tally of Vitest counts as failed what did not pass, including skipped tests and files that do not load', () => {
   const green = reportOf({ numTotalTests: 3, numPassedTests: 3, testResults: [file('passed', 3)] });
   expect(tallyOfVitest(green, 0)).toEqual({ passed: 3, failed: 0, failures: [] });
   const skipped = {
@@ -58,7 +58,7 @@ test('Vitest: everything that did not pass counts as failed, including skipped t
   });
 });
 
-test('Playwright: skipped tests count as failed; those that passed at the second attempt are named', () => {
+test('the tally of Playwright counts skipped tests as failed, and names those that passed at the second attempt', () => {
   const green = { passed: 4, failed: 0, failures: [], retried: [] };
   expect(tallyOfPlaywright(reportOf(browser({ expected: 4 })), 0)).toEqual(green);
   const spec = (title: string, ...statuses: string[]) => ({
@@ -79,7 +79,7 @@ test('Playwright: skipped tests count as failed; those that passed at the second
   expect(tallyOfPlaywright(mixed, 1)).toEqual({ passed: 6, failed: 2, failures, retried });
 });
 
-test('a runner that ends badly without a failed test, or leaves no report, is one failed test', () => {
+test('a runner that ends badly without a failed test, or leaves no report, counts as one failed test', () => {
   const green = reportOf({ numTotalTests: 3, numPassedTests: 3, testResults: [file('passed', 3)] });
   expect(tallyOfVitest(green, 1)).toEqual({ passed: 3, failed: 1, failures: [] });
   expect(tallyOfPlaywright(reportOf(browser({ expected: 2 })), 1)).toMatchObject({ passed: 2, failed: 1 });

@@ -61,7 +61,7 @@ const foreignTo = (endpoint: Endpoint): unknown[] =>
     : FOREIGN;
 
 test.each(ALL.filter((endpoint) => !UNSPECIFIC.includes(endpoint)))(
-  '%s accepts no JSON of other senders',
+  'the call %s accepts no JSON of other senders',
   async (endpoint) => {
     for (const json of foreignTo(endpoint))
       await expect(read(answering(json), endpoint), JSON.stringify(json)).rejects.toBeInstanceOf(
@@ -73,7 +73,7 @@ test.each(ALL.filter((endpoint) => !UNSPECIFIC.includes(endpoint)))(
 test.each([
   ['login', (api: Api) => login(api, { Username: 'store', password: 'secret' })],
   ['viewProfile', viewProfile],
-] as const)('%s rejects JSON that isn’t our server’s', async (_, call) => {
+] as const)('the call %s rejects JSON that isn’t our server’s', async (_, call) => {
   for (const json of FOREIGN)
     await expect(call(answering(json)), JSON.stringify(json)).rejects.toBeInstanceOf(NetworkError);
 });
@@ -83,7 +83,7 @@ test.each([
   cataloguePaths.subscriptionAdd,
   cataloguePaths.subscriptionUpdate,
   cataloguePaths.subscriptionDelete,
-])('%s with Status false fails with the server’s message', async (endpoint) => {
+])('the call %s fails with the server’s message if the reply has Status false', async (endpoint) => {
   const made = (json: unknown) =>
     ask(answering(json), endpoint as typeof cataloguePaths.subscriptionDelete, { params: { id: 1 } });
   const refusal = { name: 'ApiError', message: 'The trial is used up.' };
@@ -103,7 +103,7 @@ test.each([
 
 const RUN = { id: 1, lot_number: '028400001234', lot_counter: 1, start_ticket: '1', end_ticket: '2' };
 
-test('a response of another release of our server is accepted, with added or missing fields', async () => {
+test('a response of another release of our server, with added or missing fields, is accepted', async () => {
   const vendor = { id: 1, vendor_name: 'Golden Poppy', upc_code: '', colour: 'gold' };
   const vendors = { data: [vendor], page: 1 };
   expect(await read(answering(vendors), cataloguePaths.vendorListOf)).toEqual(vendors);
@@ -115,7 +115,7 @@ test('a response of another release of our server is accepted, with added or mis
 test.each([
   ['another key', { message: 'Saved', submission_id: 'f0e1d2c3-5f0f-4b0e-9f0e-6f1d2c3b4a59' }],
   ['no key', { message: 'Saved' }],
-])('a decision is made only if the reply names its key: %s', async (_, json) => {
+])('a decision is accepted only if the reply names its key: %s', async (_, json) => {
   const decide = (reply: unknown) =>
     ask(answering(reply), countingPaths.dismissException, {
       params: { id: 1 },
@@ -168,13 +168,13 @@ test('a list of 2,150 stores is read whole, a thousand at a time', async () => {
   expect(asked.map((query) => new URLSearchParams(query).get('from'))).toEqual([null, '1000', '2000']);
 });
 
-test('a list of 1,150 stores of a server that knows only pages is read whole: the first thousand, and the pages after them', async () => {
+test('a list of 1,150 stores is read whole from a server with pages only, by the pages after the first thousand', async () => {
   const { api, asked } = serverWith(1_150, 'pages');
   expect(await idsOf(api)).toEqual(upTo(1_150));
   expect(asked.map((query) => new URLSearchParams(query).get('page'))).toEqual([null, '11', '12']);
 });
 
-test('a list that one reply holds is asked for once, also of a server without pages', async () => {
+test('a list that fits into one reply is requested once, even from a server without pages', async () => {
   for (const { api, asked } of [
     serverWith(1_000),
     serverWith(3),

@@ -29,7 +29,7 @@ test('one user never gets another user’s cached response', async () => {
   expect(await cachedResponse(db, { ...READER, id: 70 }, 'vendors', NOW)).toBeNull();
 });
 
-test('a user who has moved to another store sees nothing of the former one’s data', async () => {
+test('a user who has moved to another store sees no cached response of the former store', async () => {
   const db = openDb();
   await signIn(db, 7);
   await cacheResponse(db, READER, 'vendors', ['of store 1'], NOW);
@@ -50,7 +50,7 @@ test('a sign-in deletes other users’ cached responses and keeps the user’s o
   expect(await db.readings.count()).toBe(0);
 });
 
-test('nothing stays readable after a sign-out, or once the server has rejected the token', async () => {
+test('no cached response stays after a sign-out, or once the server has rejected the token', async () => {
   const db = openDb();
   await signIn(db, 7);
   await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
@@ -78,7 +78,7 @@ test('a response that arrives after its user has signed out isn’t cached', asy
   expect(await db.readings.count()).toBe(0);
 });
 
-test('responses not read for 90 days are deleted', async () => {
+test('cached responses not read for 90 days are deleted', async () => {
   const db = openDb();
   await signIn(db, 7);
   const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
@@ -89,11 +89,11 @@ test('responses not read for 90 days are deleted', async () => {
   expect(await cachedResponse(db, READER, 'plans', NOW)).not.toBeNull();
 });
 
-describe('the cache is bounded', () => {
+describe('the limits of the cache', () => {
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
   const keysOf = async (db: TerminalDb) => (await db.readings.toArray()).map(({ key }) => key);
 
-  test('in number: the least recently used responses are deleted first', async () => {
+  test('the cache deletes the least recently used responses once their number exceeds the limit', async () => {
     const db = openDb();
     await signIn(db, 7);
     for (let n = 0; n < CACHE_LIMIT.responses; n++) await cacheResponse(db, READER, `sales/${n}`, [n], at(n));
@@ -106,7 +106,7 @@ describe('the cache is bounded', () => {
     expect(keys).not.toContain('sales/2');
   });
 
-  test('in size: large responses displace old ones; one that is larger than the limit isn’t cached and the previous one stays', async () => {
+  test('the cache displaces old responses by large ones, and keeps the previous one if a new one exceeds the limit', async () => {
     const db = openDb();
     await signIn(db, 7);
     const third = 'x'.repeat(CACHE_LIMIT.size / 3);
@@ -117,7 +117,7 @@ describe('the cache is bounded', () => {
     expect(await keysOf(db)).toEqual(['b', 'c']);
   });
 
-  test('the cache of release 1 is cut at the upgrade; the rest can still be read', async () => {
+  test('an upgrade from release 1 trims the cache to its limit; the remaining responses can still be read', async () => {
     const name = 'kept-by-release-1';
     const old = new Dexie(name);
     old.version(3.1).stores({ readings: '[userId+key], readAt', session: 'id' });

@@ -16,8 +16,8 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a request', () => {
-  it('carries the token, the JSON and its own headers, and follows no redirect', async () => {
+describe('a request to the server', () => {
+  it('a request carries the token, the JSON and its own headers, and follows no redirect', async () => {
     const seen: { url: string; init: RequestInit | undefined }[] = [];
     const api = apiThat(async (url, init) => {
       seen.push({ url: String(url), init });
@@ -34,7 +34,7 @@ describe('a request', () => {
     });
   });
 
-  it('without a token carries none', async () => {
+  it('a request without a token has no Authorization header', async () => {
     let headers: HeadersInit | undefined;
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       headers = init?.headers;
@@ -44,7 +44,7 @@ describe('a request', () => {
     expect(headers).toEqual({ Accept: 'application/json', 'Accept-Language': 'en' });
   });
 
-  it('asks for the reader’s language of that moment, not for the browser’s', async () => {
+  it('a request asks for the reader’s current language, not the browser’s', async () => {
     let code: LanguageCode = 'hi';
     const asked: (string | null)[] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
@@ -59,26 +59,26 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is our JSON with its status and headers', async () => {
+describe('a response', () => {
+  it('a response is our JSON with its status and headers', async () => {
     const api = apiThat(answer('{"data":[1]}', { status: 201, headers: { ETag: '"1"' } }));
     const reply = await api.request<{ data: number[] }>('GET', '/x');
     expect([reply.status, reply.data, reply.headers.get('ETag')]).toEqual([201, { data: [1] }, '"1"']);
   });
 
-  it('may be "unchanged", without a body', async () => {
+  it('a response may be "unchanged" (304), without a body', async () => {
     const api = apiThat(async () => new Response(null, { status: 304 }));
     expect(await api.request('GET', '/x')).toMatchObject({ status: 304, data: null });
   });
 
-  it("that refuses is an ApiError with the server's message", async () => {
+  it('a refusal by our server is an ApiError with the server’s message', async () => {
     const body = { message: 'Not on the shelf.', code: 'not_on_shelf', entries: [] };
     const error = await failure(apiThat(answer(JSON.stringify(body), { status: 409 })).request('GET', '/x'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, body, message: 'Not on the shelf.', retryAfterMs: 0 });
   });
 
-  it("that refuses but isn't from our server has the specification's text and no body", async () => {
+  it('a refusal by another server is an ApiError with the specification’s text and no body', async () => {
     const error = await failure(
       apiThat(answer('<h1>Bad gateway</h1>', { status: 502 })).request('GET', '/x'),
     );
@@ -90,7 +90,7 @@ describe('an answer', () => {
     });
   });
 
-  it('without content is a failed request', async () => {
+  it('a response without content is a failed request', async () => {
     const error = await failure(
       apiThat(async () => new Response(null, { status: 204 })).request('GET', '/x'),
     );
@@ -98,26 +98,26 @@ describe('an answer', () => {
     expect(error).toMatchObject({ status: 204, body: null, message: 'Request failed' });
   });
 
-  it('shows how long to wait', async () => {
+  it('a refusal with Retry-After says how long to wait', async () => {
     const init = { status: 429, headers: { 'Retry-After': '12' } };
     expect(await failure(apiThat(answer('{}', init)).request('GET', '/x'))).toMatchObject({
       retryAfterMs: 12_000,
     });
   });
 
-  it("of a captive portal isn't accepted", async () => {
+  it('a response of a captive portal isn’t accepted', async () => {
     for (const body of ['<html>Sign in to the Wi-Fi</html>', '', '"ok"', '17', 'null'])
       expect(await failure(apiThat(answer(body)).request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 });
 
-describe('no answer', () => {
-  it('is a NetworkError', async () => {
+describe('no response', () => {
+  it('a request without a network fails with a NetworkError', async () => {
     const api = apiThat(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failure(api.request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 
-  it('is a NetworkError when the connection is cut in the middle of the body', async () => {
+  it('a request whose connection is cut in the middle of the body fails with a NetworkError', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"data":'));
@@ -128,7 +128,7 @@ describe('no answer', () => {
     expect(await failure(api.request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 
-  it('is a NetworkError when none comes in time', async () => {
+  it('a request without a response in time fails with a NetworkError', async () => {
     const api = apiThat(
       (_url, init) =>
         new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))),
@@ -137,7 +137,7 @@ describe('no answer', () => {
     expect(await failure(api.request('GET', '/x'))).toBeInstanceOf(NetworkError);
   });
 
-  it('except that the caller’s own abort stays the caller’s', async () => {
+  it('a request that its caller aborts fails with the caller’s own error', async () => {
     const controller = new AbortController();
     const api = apiThat((_url, init) => {
       controller.abort(new Error('left the screen'));

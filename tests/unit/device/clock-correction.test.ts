@@ -88,7 +88,7 @@ const expectRight = (tablet: Tablet, within = SECOND) =>
   expect(Math.abs(tablet.wrongBy)).toBeLessThanOrEqual(within);
 
 describe.each([-5 * HOUR, 5 * HOUR])('a clock that is wrong by %i ms', (error) => {
-  it('is corrected after a response of the server, offline and after a restart too', () => {
+  it('a wrong clock is corrected after a response of the server, even offline and after a restart', () => {
     const tablet = new Tablet(error);
     expect(tablet.wrongBy).toBe(error);
     expectRight(tablet.hears());
@@ -97,7 +97,7 @@ describe.each([-5 * HOUR, 5 * HOUR])('a clock that is wrong by %i ms', (error) =
     expectRight(tablet.restarts(20 * HOUR));
   });
 
-  it('is trusted again when it’s set right without a network while the app runs', () => {
+  it('a wrong clock is trusted again when it is set right without a network while the app runs', () => {
     const tablet = new Tablet(error)
       .hears()
       .passes(7 * HOUR)
@@ -106,7 +106,7 @@ describe.each([-5 * HOUR, 5 * HOUR])('a clock that is wrong by %i ms', (error) =
     expectRight(tablet.passes(HOUR).sleeps(HOUR).restarts(HOUR));
   });
 
-  it('is right to the second even when a person sets it to the minute', () => {
+  it('the app’s time is right to the second even if a person sets the wrong clock only to the minute', () => {
     expectRight(
       new Tablet(error)
         .hears()
@@ -116,7 +116,7 @@ describe.each([-5 * HOUR, 5 * HOUR])('a clock that is wrong by %i ms', (error) =
     );
   });
 
-  it('is right again at the next response, after any change', () => {
+  it('a wrong clock is corrected again at the next response, after any change', () => {
     expectRight(
       new Tablet(error)
         .hears()
@@ -128,13 +128,13 @@ describe.each([-5 * HOUR, 5 * HOUR])('a clock that is wrong by %i ms', (error) =
 });
 
 describe('a clock that was right', () => {
-  it('is left unchanged by differences of a few seconds', () => {
+  it('a right clock isn’t corrected for differences of a few seconds', () => {
     const tablet = new Tablet(-2 * SECOND).hears();
     expect(tablet.clock.offsetMs).toBe(0);
     expect(new Tablet(2 * SECOND).hears().clock.offsetMs).toBe(0);
   });
 
-  it('that is set back in the middle of a count continues with the elapsed time', () => {
+  it('a right clock that is set back in the middle of a count continues with the elapsed time', () => {
     const tablet = new Tablet(0)
       .hears()
       .passes(2 * HOUR)
@@ -147,7 +147,7 @@ describe('a clock that was right', () => {
     expectRight(tablet.sleeps(HOUR));
   });
 
-  it('that returns from a dead battery shows no time before the last known one, and reports that', () => {
+  it('a clock reset by a dead battery shows no time before the last known one, and reports that', () => {
     const lastKnown = NOON + 2 * HOUR;
     const tablet = new Tablet(0).hears().passes(2 * HOUR);
     expectRight(tablet);
@@ -161,18 +161,18 @@ describe('a clock that was right', () => {
   });
 });
 
-it('a correction from before a dead battery is void: a person who sets the clock then is trusted', () => {
+it('a correction from before a dead battery no longer applies once a person sets the clock', () => {
   const tablet = new Tablet(3 * HOUR).hears().restarts(HOUR, -11 * 365 * 24 * HOUR);
   expect(tablet.isSetBack).toBe(true);
   expectRight(tablet.restarts(24 * HOUR, 0));
 });
 
-it('a device that was ahead and is set right while the app is closed is trusted', () => {
+it('a clock that was ahead is trusted after it is set right while the app is closed', () => {
   expectRight(new Tablet(5 * HOUR).hears().restarts(HOUR, 0));
 });
 
-describe('an answer', () => {
-  it('that took long corrects only larger errors', () => {
+describe('a response of the server', () => {
+  it('a slow response corrects only larger errors of the clock', () => {
     const slow = 18 * SECOND;
     expect(new Tablet(0).hears(slow, -8 * SECOND).clock.offsetMs).toBe(0);
     const tablet = new Tablet(HOUR).hears(slow, -8 * SECOND);
@@ -180,7 +180,7 @@ describe('an answer', () => {
     expectRight(tablet.hears());
   });
 
-  it('of a server whose own clock was set back is correct from then on', () => {
+  it('after a server’s own clock is set back, its next response corrects the terminal’s time', () => {
     const tablet = new Tablet(0).hears(100, 6 * HOUR);
     expectRight(tablet.passes(HOUR).hears());
     expect(tablet.isSetBack).toBe(false);

@@ -20,20 +20,20 @@ test('the proven time advances while the app is open', () => {
   expect(provenTime()).toBe(HEARD + HOUR);
 });
 
-test('the app’s time doesn’t move when the device’s clock is set forward or back', () => {
+test('the proven time doesn’t move when the device’s clock is set forward or back', () => {
   for (const jump of [6 * HOUR, -6 * HOUR]) {
     vi.setSystemTime(HEARD + jump);
     expect(provenTime()).toBe(HEARD);
   }
 });
 
-test('after a restart the app’s time is the server’s last one, whatever the device shows', () => {
+test('after a restart the proven time is the server’s last one, whatever the device shows', () => {
   vi.setSystemTime(HEARD + 24 * HOUR);
   setClock({ offsetMs: 0, atLeast: HEARD });
   expect([now().getTime(), provenTime()]).toEqual([HEARD + 24 * HOUR, HEARD]);
 });
 
-test('without any response of the server the app’s time is the device’s', () => {
+test('without any response of the server the proven time is the device’s', () => {
   setClock(UNSYNCED);
   expect(provenTime()).toBe(HEARD);
 });

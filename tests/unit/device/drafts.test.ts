@@ -4,7 +4,7 @@ import { StorageError } from '../../../src/device/db';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../src/device/drafts';
 import { openDb } from '../../support/device/outbox';
 
-it('returns the saved value, also after the app was closed', async () => {
+it('a draft is loaded as it was saved, even after the app was closed', async () => {
   const db = openDb();
   await saveDraft('count', [{ upc: '028400001234' }], db);
   db.close();
@@ -12,7 +12,7 @@ it('returns the saved value, also after the app was closed', async () => {
   expect(await loadDraft('other', openDb(db.name))).toBeNull();
 });
 
-it('writes the last of many values, without one write for each', async () => {
+it('saving a draft many times at once writes its last value, without a write for each', async () => {
   const db = openDb();
   let writes = 0;
   const counted = () => {
@@ -25,14 +25,14 @@ it('writes the last of many values, without one write for each', async () => {
   expect(writes).toBe(2);
 });
 
-it('resolves only when the value, or a later one, is on disk', async () => {
+it('saving a draft resolves only when its value, or a later one, is on disk', async () => {
   const db = openDb();
   saveDraft('count', 1, db);
   await saveDraft('count', 2, db);
   expect(await db.drafts.get('count')).toEqual({ id: 'count', value: 2 });
 });
 
-it('clears after earlier requested writes', async () => {
+it('clearing a draft happens after writes that were requested earlier', async () => {
   const db = openDb();
   saveDraft('count', 1, db);
   saveDraft('count', 2, db);
@@ -40,7 +40,7 @@ it('clears after earlier requested writes', async () => {
   expect(await loadDraft('count', db)).toBeNull();
 });
 
-it('reports a full device, and continues with the next value', async () => {
+it('saving a draft reports a full device, and saves the next value once there is space', async () => {
   const db = openDb();
   let full = true;
   db.drafts.hook('creating', () => {
@@ -55,7 +55,7 @@ it('reports a full device, and continues with the next value', async () => {
   expect(await loadDraft('count', db)).toBe(3);
 });
 
-it('keeps drafts of screens, stores and users apart', () => {
+it('drafts of different screens, stores and users are separate', () => {
   expect(new Set([draftId('a', 1, 2), draftId('b', 1, 2), draftId('a', 2, 2), draftId('a', 1, 3)]).size).toBe(
     4,
   );

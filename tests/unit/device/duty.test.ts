@@ -72,7 +72,7 @@ test('a clerk on duty works in the store under their own name', async () => {
   expect(await onDuty(db)).toBeNull();
 });
 
-test('no clerk goes on duty if an admin has signed in in the meantime, and no roster stays there', async () => {
+test('no clerk goes on duty after an admin has signed in, and no roster stays on the device', async () => {
   const db = await handedOver();
   await saveSession(userOf(1), 'admin-token-2', db);
   await goOnDuty(anna, db);
@@ -82,13 +82,13 @@ test('no clerk goes on duty if an admin has signed in in the meantime, and no ro
   expect(await loadTries(db)).toEqual({});
 });
 
-test('a sign-out leaves no roster either', async () => {
+test('a sign-out deletes the roster and the PIN attempts', async () => {
   const db = await handedOver();
   await clearSession(db);
   expect(await db.meta.bulkGet(['roster', 'pin-tries'])).toEqual([undefined, undefined]);
 });
 
-test('five attempts lock out that clerk alone, also after a restart', async () => {
+test('five wrong PINs lock out only that clerk, even after a restart', async () => {
   const db = await handedOver();
   for (let index = 1; index <= 5; index++)
     expect(await beginTry(anna, index, db)).toMatchObject({ failed: index });
@@ -101,14 +101,14 @@ test('five attempts lock out that clerk alone, also after a restart', async () =
   expect(await beginTry(anna, 5 + 5 * MINUTE, again)).toEqual({ failed: 1, lockedUntil: 0, lockouts: 1 });
 });
 
-test('two tabs have five attempts together, not five each', async () => {
+test('two tabs share five PIN attempts', async () => {
   const db = await handedOver();
   const tabs = [db, openDb(db.name)];
   const tries = Array.from({ length: 8 }, (_, index) => beginTry(anna, 1, tabs[index % 2]));
   expect((await Promise.all(tries)).filter((one) => one !== null)).toHaveLength(5);
 });
 
-test('a right PIN resets the wrong ones', async () => {
+test('a right PIN resets the clerk’s wrong attempts', async () => {
   const db = await handedOver();
   for (let index = 1; index <= 4; index++) await beginTry(anna, index, db);
   await beginTry(ben, 1, db);
@@ -116,14 +116,14 @@ test('a right PIN resets the wrong ones', async () => {
   expect(await loadTries(db)).toEqual({ 22: { failed: 1, lockedUntil: 0, lockouts: 0 } });
 });
 
-test('a clerk locked out by the server can’t make an attempt here', async () => {
+test('a clerk locked out by the server can’t make an attempt on the terminal', async () => {
   const db = await handedOver();
   const locked = { ...anna, locked_until: new Date(5 * MINUTE).toISOString() };
   expect(await beginTry(locked, 5 * MINUTE - 1, db)).toBeNull();
   expect(await beginTry(locked, 5 * MINUTE, db)).toMatchObject({ failed: 1 });
 });
 
-test('a clerk who is no longer in the roster is off duty at once; others stay, also one whose PIN was removed', async () => {
+test('a clerk on duty goes off duty once the roster no longer lists them, but not if only the PIN was removed', async () => {
   const db = await handedOver();
   await goOnDuty(anna, db);
   await changeRoster('terminal-token', () => [{ ...anna, pin: null }], db);
@@ -133,7 +133,7 @@ test('a clerk who is no longer in the roster is off duty at once; others stay, a
   expect(await loadRoster(db)).toEqual([ben]);
 });
 
-test('wrong attempts are deleted with their PIN', async () => {
+test('a clerk’s wrong attempts are deleted when the PIN is changed', async () => {
   const db = await handedOver();
   for (const clerk of [anna, ben]) for (let index = 1; index <= 5; index++) await beginTry(clerk, index, db);
   await changeRoster('terminal-token', () => [{ ...anna, pin: verifierOf('3333') }, ben], db);

@@ -4,7 +4,7 @@ import { recentRequests, rememberRequest } from '../../../src/device/recent-requ
 
 const ID = '3f0e1c52-9a41-4f6f-8f1e-0d3a5b7c9e21';
 
-test('the last five requests are remembered, with status and id, but not with the query', async () => {
+test('the app remembers the last five requests with status and id, but without the query', async () => {
   const replies: (Response | Error)[] = [
     new Response('{}'),
     new Response('{}', { headers: { 'X-Request-Id': ID } }),

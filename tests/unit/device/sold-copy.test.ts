@@ -52,7 +52,7 @@ async function signedIn() {
   return db;
 }
 
-it('the copy has the sold tickets of whole lots, with the authors of their records or of the checks that missed them, and the times', async () => {
+it('the sold copy has the sold and missing tickets of whole lots, with the author and time of each record', async () => {
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   const copy = await soldCopy(db, 1);
@@ -74,7 +74,7 @@ it('the copy has the sold tickets of whole lots, with the authors of their recor
   ]);
 });
 
-it('a copy as new as that of the stock isn’t fetched again, an older one is revalidated', async () => {
+it('the sold copy isn’t fetched again while it is as new as the stock copy, and is revalidated once it is older', async () => {
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   const { api, asked } = serverWith(() => ({ status: 304, data: null, headers: new Headers() }));
@@ -89,7 +89,7 @@ it('a copy as new as that of the stock isn’t fetched again, an older one is re
   expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
 });
 
-it('a server of an earlier release, which has no such list, causes no error; another failure keeps the copy', async () => {
+it('a server of an earlier release without a sold list causes no error, and other failures keep the sold copy', async () => {
   const db = await signedIn();
   const failing = (error: Error) =>
     serverWith(() => {
@@ -116,7 +116,7 @@ it('a user of another store sees nothing of the sold copy', async () => {
   expect(await db.meta.get('sold-list')).toBeUndefined();
 });
 
-it('an answer that arrives after the sign-out is dropped', async () => {
+it('a sold list that arrives after the sign-out is dropped', async () => {
   const db = await signedIn();
   const { api } = serverWith(() => found(list('7')));
   const late: Api = {

@@ -67,8 +67,8 @@ function apiInParts(data: StockListRange[], versions: string[]): Api {
 
 const kept = (db: TerminalDb) => db.snapshots.get([1, user.id]);
 
-describe('the snapshot of the stock', () => {
-  it('is stored for the store and the user, and read as numbers and cents', async () => {
+describe('the stock copy', () => {
+  it('the stock copy is stored for the store and the user, and read as numbers and cents', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const snapshot = await kept(db);
@@ -91,7 +91,7 @@ describe('the snapshot of the stock', () => {
 
   const five = [1, 2, 3, 4, 5].map((lot_counter) => range({ lot_counter }));
 
-  it('is put together from the parts of a list that is longer than a reply', async () => {
+  it('the stock copy is assembled from the parts of a list that is longer than a reply', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiInParts(five, ['7', '7', '7']), user, db);
     const snapshot = await kept(db);
@@ -99,7 +99,7 @@ describe('the snapshot of the stock', () => {
     expect(snapshot && snapshotRuns(snapshot).map(({ lotCounter }) => lotCounter)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('never has parts of two versions: after a change between them all are fetched again, a few times', async () => {
+  it('the stock copy never mixes two versions: if the stock changes between parts, all are fetched again', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiInParts(five, ['7', '8', '8', '8', '8']), user, db);
     const snapshot = await kept(db);
@@ -111,7 +111,7 @@ describe('the snapshot of the stock', () => {
     expect(restless.length).toBeGreaterThan(80);
   });
 
-  it('has the bins, also without a network', async () => {
+  it('the stock copy has the bins', async () => {
     const db = await signedIn();
     const ranges = [range({ bin: 14 }), range({ lot_counter: 2 })];
     await refreshSnapshot(apiWith(async () => list('7', ranges)).api, user, db);
@@ -119,7 +119,7 @@ describe('the snapshot of the stock', () => {
     expect(snapshot && snapshotRuns(snapshot).map((run) => run.bin)).toEqual([14, undefined]);
   });
 
-  it('comes with the store’s settings', async () => {
+  it('the stock copy comes with the store’s settings', async () => {
     const db = await signedIn();
     const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
     const reply = list('7', [range()]);
@@ -131,7 +131,7 @@ describe('the snapshot of the stock', () => {
     expect(await loadSettings(db, 1)).toEqual(settings);
   });
 
-  it('of the previous release has no settings: it’s fetched again completely', async () => {
+  it('a stock copy of the previous release has no settings, so it is fetched again completely', async () => {
     const db = await signedIn();
     const { api, sentHeaders } = apiWith(async () => list('7', [range()]));
     await refreshSnapshot(api, user, db);
@@ -142,7 +142,7 @@ describe('the snapshot of the stock', () => {
     expect(await loadSettings(db, 1)).toBeNull();
   });
 
-  it('is not overwritten by the JSON of a portal that answers instead of the server', async () => {
+  it('the stock copy is not overwritten by the JSON of a captive portal', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const portal = { status: 200, data: { status: 'login required' }, headers: new Headers() };
@@ -151,7 +151,7 @@ describe('the snapshot of the stock', () => {
     expect(await kept(db)).toMatchObject({ version: '7', ranges: JSON.stringify([range()]) });
   });
 
-  it('with a lower version comes from a restored server, which starts a check of sent entries at once', async () => {
+  it('a stock copy with a lower version comes from a restored server and starts a check of sent entries', async () => {
     const { db, drain, clock } = await terminal();
     await drain();
     const checkAfter = async (version: string) => {
@@ -163,7 +163,7 @@ describe('the snapshot of the stock', () => {
     expect(await checkAfter('9')).toBe(0);
   });
 
-  it('is requested with the ETag of its copy, and an unchanged stock settles entries acknowledged before', async () => {
+  it('the stock copy is requested with its ETag, and an unchanged stock settles entries acknowledged before', async () => {
     const server = new FakeApi();
     const { db, drain, sell } = await terminal(server);
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
@@ -178,7 +178,7 @@ describe('the snapshot of the stock', () => {
     expect(await unsettled(db, 1, 1)).toEqual([]);
   });
 
-  it('drops a response that a later one has overtaken', async () => {
+  it('the stock copy ignores a response that a later one has overtaken', async () => {
     const { db, drain, sell } = await terminal();
     let answerOld: (reply: ApiReply<StockListReply>) => void = () => undefined;
     const old = new Promise<ApiReply<StockListReply>>((answer) => {
@@ -193,7 +193,7 @@ describe('the snapshot of the stock', () => {
     expect(await kept(db)).toMatchObject({ version: '8', ackSeq: 1 });
   });
 
-  it('does not take "unchanged" for a response about a copy that was replaced in the meantime', async () => {
+  it('the reply "unchanged" doesn’t apply to a stock copy that was replaced in the meantime', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const before = await kept(db);
@@ -207,7 +207,7 @@ describe('the snapshot of the stock', () => {
     expect(after).toMatchObject({ version: '8', ranges: '[]' });
   });
 
-  it('is deleted when another store signs in; its entries stay, and the store fetches it again later', async () => {
+  it('the stock copy, but not the store’s entries, is deleted when another store signs in', async () => {
     const { db, sell, fillShelf } = await terminal();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await sell();
@@ -230,7 +230,7 @@ describe('the snapshot of the stock', () => {
     expect(await unsettled(db, 1, 0)).toEqual([1, 2]);
   });
 
-  it('stays for another user of the same store', async () => {
+  it('the stock copy stays for another user of the same store', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     await saveSession(userOf(1, 99), 'token-2', db);
@@ -240,7 +240,7 @@ describe('the snapshot of the stock', () => {
   it.each([
     ['another store has signed in', (db: TerminalDb) => saveSession(userOf(2), 'token-2', db)],
     ['its user has signed out', (db: TerminalDb) => clearSession(db)],
-  ])('isn’t stored if the response arrives when %s', async (_, leave) => {
+  ])('the stock copy isn’t stored if the response arrives when %s', async (_, leave) => {
     const db = await signedIn();
     const late = apiWith(async () => {
       await leave(db);
@@ -250,7 +250,7 @@ describe('the snapshot of the stock', () => {
     expect(await db.snapshots.count()).toBe(0);
   });
 
-  it('stays unchanged when the server is unreachable', async () => {
+  it('the stock copy stays unchanged when the server is unreachable', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const before = await kept(db);
@@ -260,16 +260,16 @@ describe('the snapshot of the stock', () => {
   });
 });
 
-describe('effects', () => {
+describe('the effects of outbox entries', () => {
   const row = (part: Pick<OutboxRow, 'kind' | 'payload'>): OutboxRow => part as OutboxRow;
 
-  it('of a shelf record are its tickets, whatever the lot counter', () => {
+  it('the effect of an on-shelf record is its tickets, whatever the lot counter', () => {
     expect(effectsOf(row({ kind: 'shelf', payload: shelfOf(UPC[0], 1) }))).toEqual([
       { kind: 'shelf', upc: UPC[0], start: 10_010_000_000_000, end: 10_010_000_000_059 },
     ]);
   });
 
-  it('of a sale are the tickets of both lists', () => {
+  it('the effect of a sale is the tickets of both lists', () => {
     const scanned = saleOf(UPC[0], 1).data.scanned;
     const non_scanned = saleOf(UPC[1], 1, 500, 10).data.scanned.map((entry) => ({
       ...entry,
@@ -282,7 +282,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('apply while a row waits or needs attention, and never to another store', async () => {
+  it('an entry’s effect applies while the entry waits or needs attention, and never to another store', async () => {
     const { db, drain, sell, fillShelf } = await terminal(new FakeApi([{ status: 409 }, { status: 500 }]));
     const refused = await sell(UPC[0]);
     const failing = await fillShelf(UPC[1]);

@@ -45,8 +45,8 @@ const textsOf = async (db: TerminalDb): Promise<string[]> => {
   return calls.flatMap(({ data }) => data.map(({ error }) => error));
 };
 
-describe('an error is kept', () => {
-  test('with its kind, build, screen, time by the corrected clock, and where in the app it was', async () => {
+describe('errors that a terminal keeps', () => {
+  test('a kept error has its kind, build, screen, corrected time, and place in the app', async () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     await saveClock({ offsetMs: 3_600_000, atLeast: 0 }, db);
@@ -70,7 +70,7 @@ describe('an error is kept', () => {
     expect(headers.get(TERMINAL_HEADER)).toBe(await terminalCode(db));
   });
 
-  test('without serials, amounts, and the names of the user, the store and the clerks', async () => {
+  test('a kept error has no serials, no amounts, and no names of the user, the store or the clerks', async () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     await saveHandOver(handOverOf({ ...clerkOf(21, '1111'), name: 'Jaspreet Kaur' }), db);
@@ -78,14 +78,14 @@ describe('an error is kept', () => {
     expect(await textsOf(db)).toEqual(['TypeError: … sold # for # at …; … knows']);
   });
 
-  test('as a code, where the server refused: its sentence is about packs and people', async () => {
+  test('a refusal by the server is kept as a code, without its sentence about packs and people', async () => {
     const db = openDb();
     const body = { message: 'Jas sold this pack', code: ERROR_CODE.readsOnly };
     await fail(db, new ApiError(409, body));
     expect(await textsOf(db)).toEqual(['ApiError 409 reads_only']);
   });
 
-  test('once a day, also after it was sent', async () => {
+  test('the same error is kept once a day, even after it was sent', async () => {
     const db = openDb();
     const again = () => fail(db, faultOf('x is not a function'));
     await again();
@@ -101,7 +101,7 @@ describe('an error is kept', () => {
     expect(await countErrors(db)).toBe(1);
   });
 
-  test('at most twenty, the first ones', async () => {
+  test('at most twenty errors are kept, the first ones', async () => {
     const db = openDb();
     for (let n = 10; n < 40; n++) await fail(db, faultOf(`fault ${n}`));
     const texts = await textsOf(db);
@@ -115,14 +115,14 @@ describe('an error is kept', () => {
     ['no network', new NetworkError()],
     ['a portal’s answer', new ApiError(502, null)],
     ['another tab with a newer release', new StorageError('newer_data')],
-  ])('but not %s', async (_, error) => {
+  ])('the terminal keeps no error for %s', async (_, error) => {
     const db = openDb();
     await fail(db, error);
     expect(await countErrors(db)).toBe(0);
   });
 
   test.each([[undefined], [null], ['text'], [{ toString: null }], [Object.create(null)]])(
-    'whatever was thrown: %j',
+    'keeping an error succeeds whatever was thrown: %j',
     async (error) => {
       const db = openDb();
       await expect(fail(db, error)).resolves.toBeUndefined();
@@ -130,7 +130,7 @@ describe('an error is kept', () => {
   );
 });
 
-test('a lost database: the error is kept until the database works again, as one of the storage', async () => {
+test('an error during a database failure is kept, as a storage error, until the database works again', async () => {
   const db = openDb();
   const lost = vi.spyOn(db, 'transaction').mockRejectedValue(new Error('lost'));
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
@@ -143,13 +143,13 @@ test('a lost database: the error is kept until the database works again, as one 
   expect(calls[0]?.data).toMatchObject([{ kind: 'storage', error: 'StorageError: unusable' }]);
 });
 
-describe('kept errors', () => {
+describe('the sending of kept errors', () => {
   test.each([
     ['an earlier server, which has no such call', refusal(404)],
     ['a server in trouble', refusal(503)],
     ['too many calls', refusal(429)],
     ['a portal in its place', () => new Response('<title>Free Wi-Fi</title>')],
-  ])('stay for the next report: %s', async (_, answer) => {
+  ])('kept errors stay for the next report: %s', async (_, answer) => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     await fail(db, faultOf('x is not a function'));
@@ -166,7 +166,7 @@ describe('kept errors', () => {
     expect(server.calls.length).toBe(2);
   });
 
-  test('that a server refuses are sent once', async () => {
+  test('kept errors that the server refuses are sent only once', async () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     await fail(db, faultOf('x is not a function'));
@@ -176,7 +176,7 @@ describe('kept errors', () => {
     expect(server.calls.length).toBe(1);
   });
 
-  test('wait for a sign-in, and are sent by a company’s admin too', async () => {
+  test('kept errors wait for a sign-in, and a company’s admin sends them too', async () => {
     const db = openDb();
     const server = serverOf();
     await fail(db, faultOf('x is not a function'), { kind: 'start' });
@@ -188,7 +188,7 @@ describe('kept errors', () => {
     await clearSession(db);
   });
 
-  test('wake the sender by a new error alone, not by the same one again', async () => {
+  test('only a new error wakes the sender of kept errors, not a repeated one', async () => {
     const db = openDb();
     await fail(db, faultOf('x is not a function'));
     const written = vi.fn();

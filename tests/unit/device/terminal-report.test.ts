@@ -27,7 +27,7 @@ async function sent(db: TerminalDb, answer: () => Response = () => Response.json
   return calls;
 }
 
-test('has this store’s unsent entries, their age, and the clock offset', async () => {
+test('a terminal’s report has its store’s unsent entries, their age, and the clock offset', async () => {
   const db = openDb();
   await saveSession(userOf(1), 'token', db);
   for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY, { db });
@@ -49,7 +49,7 @@ test('has this store’s unsent entries, their age, and the clock offset', async
   });
 });
 
-test('a handed-over terminal reports too', async () => {
+test('a handed-over terminal sends its report with its own token', async () => {
   const db = openDb();
   await saveHandOver({ token: 'its own', data: { store_id: 1, store_name: 'Store 1' }, roster: [] }, db);
   const [call] = await sent(db);
@@ -57,7 +57,7 @@ test('a handed-over terminal reports too', async () => {
   expect(call?.body).toMatchObject({ waiting: 0, oldest_waiting_at: null });
 });
 
-test('without a session, with an expired one, and for a company’s admin, nothing is reported', async () => {
+test('a terminal reports nothing without a session, with an expired one, or for a company’s admin', async () => {
   const db = openDb();
   expect(await sent(db)).toEqual([]);
   await saveSession({ ...userOf(1), user_role: 5 }, 'token', db);
@@ -81,7 +81,7 @@ test.each([
       throw new TypeError('Failed to fetch');
     },
   ],
-])('%s changes nothing here', async (_, answer) => {
+])('a terminal’s report leaves the device unchanged if it reaches %s', async (_, answer) => {
   const db = openDb();
   await saveSession(userOf(1), 'token', db);
   await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
@@ -92,12 +92,12 @@ test.each([
   expect(await rows()).toEqual(before);
 });
 
-test('the build is named by the first script of the page', () => {
+test('the terminal’s build is named by the first script of the page', () => {
   expect(buildNamedIn('<script type="module" src="/assets/start-BxY-9_a.js"></script>')).toBe('BxY-9_a');
   expect(buildNamedIn('http://localhost:3000/assets/start.esm-C0hog3BG.js /src/app/main.tsx')).toBeNull();
 });
 
-test('has half and three quarters of its last 200 scans and 20 starts', async () => {
+test('a terminal’s report has the median and third quartile of its last 200 scans and 20 starts', async () => {
   const db = openDb();
   await saveSession(userOf(1), 'token', db);
   for (const ms of [900_000, ...Array.from({ length: 20 }, (_, n) => 1_000 + n * 100)])

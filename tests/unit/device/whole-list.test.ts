@@ -7,7 +7,7 @@ const page = async ({ page = 1, page_size = 100 }) => ({
   data: ROWS.slice((page - 1) * page_size, page * page_size),
 });
 
-test('a list arrives page by page, and shows its progress', async () => {
+test('a whole list is fetched page by page and shows its progress', async () => {
   const shares: number[] = [];
   const job = {
     signal: new AbortController().signal,

@@ -16,12 +16,12 @@ const enough = {
   ]),
 };
 
-test('a campaign with enough accepted requests, comparisons and readings passes; a long one must cover every call', () => {
+test('a campaign passes with enough accepted requests, comparisons and readings; a long one must cover every call', () => {
   expect(shortcomings(enough, false)).toEqual([]);
   expect(shortcomings(enough, true)).toEqual(['Never accepted: GET /api/view-profile.']);
 });
 
-test('one with too few accepted requests, comparisons or readings fails', () => {
+test('a campaign with too few accepted requests, comparisons or readings fails', () => {
   const calls = new Map([[SOLD, { accepted: 0, refused: 1000 }]]);
   expect(shortcomings({ ...enough, calls }, true)).toEqual(['Nothing was ever accepted.']);
   expect(shortcomings({ ...enough, refusedAndCompared: 9 }, false)).toEqual([

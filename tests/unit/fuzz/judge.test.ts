@@ -39,7 +39,7 @@ describe('replies', () => {
       'a refusal with a text from the fuzzer',
       reply(400, refusal({ message: "\\'; SELECT pg_sleep(10); --" })),
     ],
-  ])('%s is right', (_, given) => {
+  ])('the judge accepts this reply: %s', (_, given) => {
     expect(judge(by('own store'), given)).toBeNull();
   });
 
@@ -59,11 +59,11 @@ describe('replies', () => {
     ['too many tries without an end', reply(429, refusal()), /Retry-After/],
     ['words of the database', reply(400, refusal({ message: 'syntax error at or near' })), /inside/],
     ['a statement', reply(400, refusal({ message: 'SELECT password_hash FROM users' })), /inside/],
-  ])('%s is found', (_, given, fault) => {
+  ])('the judge finds a fault in this reply: %s', (_, given, fault) => {
     expect(judge(by('own store'), given)).toMatch(fault);
   });
 
-  test('a reply to a stranger names nobody that the request didn’t name', () => {
+  test('the judge finds a reply that names a person whom a stranger’s request didn’t name', () => {
     const revealing = reply(404, refusal({ message: 'anna.the.admin is no clerk' }));
     expect(judge(by('other company'), revealing)).toMatch(/stranger/);
     expect(judge(by('other company', '{"Username":"anna.the.admin"}'), revealing)).toBeNull();
@@ -71,7 +71,7 @@ describe('replies', () => {
   });
 });
 
-describe('answers on a bare socket', () => {
+describe('replies on a bare socket', () => {
   const answer = (status: number, text: string): string =>
     `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 
@@ -79,7 +79,7 @@ describe('answers on a bare socket', () => {
     ['the end without a word', ''],
     ['a refusal', answer(400, refusal())],
     ['several', answer(200, '{}') + answer(401, refusal({ code: 'unauthenticated' }))],
-  ])('%s is right', (_, given) => {
+  ])('the judge accepts this reply on a bare socket: %s', (_, given) => {
     expect(faultOfAnswer(given)).toBeNull();
   });
 
@@ -88,7 +88,7 @@ describe('answers on a bare socket', () => {
     ['no HTTP', 'hello', /no HTTP/],
     ['a fault behind a success', answer(200, '{}') + answer(500, refusal()), /answered 500/],
     ['a refusal of another shape', answer(400, '{"error":"Bad Request"}'), /no message/],
-  ])('%s is found', (_, given, fault) => {
+  ])('the judge finds a fault in this reply on a bare socket: %s', (_, given, fault) => {
     expect(faultOfAnswer(given)).toMatch(fault);
   });
 });
@@ -103,11 +103,11 @@ describe('memory', () => {
       rss: 600 * MIB + heapOf(n),
     }));
 
-  test('that varies randomly is flat', () => {
+  test('memory that varies randomly isn’t a leak', () => {
     expect(judgeMemory(readings((n) => (n % 3) * MIB)).fault).toBeNull();
   });
 
-  test('that gains 1 KB per request in the heap, or 3 KB outside, is leaking', () => {
+  test('memory that gains 1 KB per request in the heap, or 3 KB outside, is a leak', () => {
     expect(judgeMemory(readings((n) => n * 1_024_000)).fault).toMatch(
       /^heap grew by \d+ bytes in 20000 requests, 1024/,
     );
@@ -121,7 +121,7 @@ describe('memory', () => {
     ).toMatch(/^outside grew/);
   });
 
-  test('with too few readings isn’t judged', () => {
+  test('memory with too few readings isn’t judged', () => {
     expect(() => judgeMemory(readings(() => 0).slice(0, 5))).toThrow(/say nothing/);
   });
 });

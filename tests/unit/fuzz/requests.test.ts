@@ -25,14 +25,14 @@ test.each(Object.entries(SCHEMAS))('generated values of %s are valid', (_, schem
 describe('broken bodies', () => {
   const right = validValue(asJson(SalesBody), new Map());
 
-  test('are mostly refused by the schema, and nearly valid ones mostly accepted', () => {
+  test('broken bodies are mostly refused by the schema, and nearly valid ones mostly accepted', () => {
     const taken = (bodies: fc.Arbitrary<unknown>): number =>
       fc.sample(bodies, { seed: 1, numRuns: 400 }).filter((body) => Check(SalesBody, body)).length;
     expect(taken(broken(right))).toBeLessThan(200);
     expect(taken(nearlyRight(right))).toBeGreaterThan(100);
   });
 
-  test('include keys that every object inherits, as own keys', () => {
+  test('broken bodies include keys that every object inherits, as own keys', () => {
     const texts = fc
       .sample(broken(right), { seed: 1, numRuns: 2_000 })
       .map((body) => JSON.stringify(body) ?? '');
@@ -40,7 +40,7 @@ describe('broken bodies', () => {
       expect(texts.some((text) => text.includes(`"${key}":`))).toBe(true);
   });
 
-  test('include invalid JSON, bodies that are too large, compressed ones, and invalid UTF-8', () => {
+  test('broken bodies include invalid JSON, bodies that are too large, compressed ones, and invalid UTF-8', () => {
     const bodies = fc.sample(brokenBytes(fc.constant('{"a":1}')), { seed: 1, numRuns: 500 });
     const isJson = ({ bytes }: { bytes: Buffer }): boolean => {
       try {
@@ -77,14 +77,14 @@ describe('requests', () => {
   };
   const sample = (seed: number) => fc.sample(requestsTo(route, scene), { seed, numRuns: 150 });
 
-  test('follow from their seed', () => {
+  test('generated requests follow from their seed', () => {
     const generated = (seed: number): string[] =>
       sample(seed).map((request) => createHash('sha256').update(JSON.stringify(request)).digest('hex'));
     expect(generated(1)).toEqual(generated(1));
     expect(generated(1)).not.toEqual(generated(2));
   });
 
-  test('use the examples’ data, and mostly an allowed role', () => {
+  test('generated requests use the examples’ data, and mostly an allowed role', () => {
     const requests = sample(1);
     expect(requests.filter(({ path }) => path.startsWith('/api/bins/7')).length).toBeGreaterThan(40);
     expect(requests.filter(({ caller }) => caller === 'own store').length).toBeGreaterThan(75);
@@ -92,7 +92,7 @@ describe('requests', () => {
   });
 });
 
-test('facts are the values of a field at any depth, each once', () => {
+test('facts of replies are the values of a field at any depth, each once', () => {
   const facts = factsIn([{ id: 1, data: [{ id: 2 }, { id: 1 }] }, { id: null }]);
   expect(facts.get('id')).toEqual([1, 2, null]);
 });

@@ -16,7 +16,7 @@ const SHORT: Alarm = {
   over_short: -40.5,
 };
 
-test('repeated shortages name the amount at stake, and that of all drawers, each for what it is', () => {
+test('the alarm of repeated shortages names both the amount at stake and the result of all drawers', () => {
   expect(alarmText({ ...SHORT, at_stake: 41.25 }).replaceAll('\u2060', '')).toBe(
     'Evening Clerk was short in 3 of the last 5 drawers with counted cash, by $41.25 in all. ' +
       'Over and short together, these drawers come to −$40.50.',

@@ -45,7 +45,7 @@ const complete = ([...LOADED, 'server'] as const).flatMap((part) =>
   COMPLETE_LANGUAGES[part].map((code) => [code, part] as const),
 );
 
-test('every language’s files are of parts that English has, and are loaded', async () => {
+test('every language has only files that English has, and those are loaded', async () => {
   const own = LANGUAGES.filter((code) => code !== 'en');
   expect(folders().filter((name) => name !== 'en' && name !== BELOW_ENGLISH)).toEqual(own);
   for (const code of own) {
@@ -60,7 +60,7 @@ test('every language’s files are of parts that English has, and are loaded', a
 });
 
 describe.each(complete)('%s, which is complete for the %s,', (code, part) => {
-  test('says everything that English says, with the same placeholders', () => {
+  test('a complete language has every text of English, with the same placeholders', () => {
     expect(differenceOf(textsOf('en', part), textsOf(code, part), code)).toEqual({
       lacking: [],
       unknown: [],
@@ -68,7 +68,7 @@ describe.each(complete)('%s, which is complete for the %s,', (code, part) => {
     });
   });
 
-  test('has every text in its own script', () => {
+  test('a complete language has every text in its own script', () => {
     const foreign = [...textsOf(code, part)].filter(
       ([, text]) =>
         ![...KEPT, ...DEVICES].includes(text) &&
@@ -79,7 +79,7 @@ describe.each(complete)('%s, which is complete for the %s,', (code, part) => {
   });
 });
 
-test('a number takes the form that its language has for it: 0 is one in Hindi, Gujarati and Punjabi', () => {
+test('the count 0 takes the singular in Hindi, Gujarati and Punjabi, and the plural in English and Spanish', () => {
   const forms = { one: 'one', other: 'other' };
   const of = (code: LanguageCode) => [0, 1, 2].map((count) => plural(code, count, forms));
   for (const code of ['hi', 'gu', 'pa'] as const)
@@ -90,7 +90,7 @@ test('a number takes the form that its language has for it: 0 is one in Hindi, G
   expect(plural('es', 1_000_000, forms)).toBe('other');
 });
 
-test('numbers, money and days are written as in the reader’s language', () => {
+test('numbers, money and days are written as is usual in the reader’s language', () => {
   expect([count('en', 4321), count('hi', 123456), number('en', 10_000), number('hi', 123456)]).toEqual([
     '4321',
     '1,23,456',
@@ -116,7 +116,7 @@ test.each([
   ['one of another year, which is near', 'en', '2027-01-02', 'Sat, Jan 2'],
   ['one that is far', 'en', '2025-11-20', 'Thu, Nov 20, 2025'],
   ['in Spanish', 'es', '2026-11-21', 'sáb, 21 de nov'],
-] as const)('%s is written with its weekday', (_, code, date, text) => {
+] as const)('a date is written with its weekday: %s', (_, code, date, text) => {
   expect(day(code, date, Date.parse('2026-11-22'))).toBe(text);
 });
 
@@ -126,20 +126,20 @@ test.each([
   ['en', '2026-11-01 01:30:00 PDT', 'Sun, Nov 1, 1:30 AM PDT'],
   ['es', '2026-11-21 22:30:06', 'sáb, 21 de nov, 10:30 p.m.'],
   ['gu', '2026-11-21 22:30:06', 'શનિ, 21 નવે, 10:30 PM'],
-] as const)('a time in %s is a day and a time of twelve hours, with plain spaces', (code, wall, text) => {
+] as const)('a time in %s has its day and twelve hours, with plain spaces', (code, wall, text) => {
   expect(time(code, wall, Date.parse('2026-11-22'))).toBe(text);
 });
 
 describe('a language', () => {
   afterEach(() => showLanguage(DEFAULT_LANGUAGE));
 
-  test('has its own texts; English has the area itself', () => {
+  test('a language shows its own texts, and English shows those of the area', () => {
     const own = { ...CONTROLS, close: 'Cerrar' };
     expect(inLanguage(CONTROLS, { controls: own }).close).toBe('Cerrar');
     expect(inLanguage(CONTROLS, {})).toBe(CONTROLS);
   });
 
-  test('without the office’s texts shows the office’s days in English', async () => {
+  test('a language whose office texts aren’t loaded shows the office’s days in English', async () => {
     await showLanguage({ code: 'hi', withEnglish: true });
     expect([dayInWords('2026-11-12'), currentMessages(CONTROLS).close]).toEqual([
       spokenDay('2026-11-12'),
@@ -147,7 +147,7 @@ describe('a language', () => {
     ]);
   });
 
-  test('brings the office’s texts once a screen needs them', async () => {
+  test('a language loads its office texts once a screen needs them', async () => {
     await showLanguage({ code: 'es', withEnglish: true });
     expect([currentMessages(CONTROLS).close, currentMessages(ADMIN).delete]).toEqual(['Cerrar', 'Delete']);
     const columns = inReadersLanguage(ADMIN, ({ status }) => [status]);
@@ -160,7 +160,7 @@ describe('a language', () => {
 
   const unknown = { kind: 'upc_unknown', upc: '028400770011', isCheckDigitWrong: false } as const;
 
-  test('has Punjabi below for readers of English; others have English below, unless they switch it off', async () => {
+  test('English has Punjabi below, and other languages have English below unless it is switched off', async () => {
     expect(scanText(unknown).below?.lang).toBe('pa');
     await showLanguage({ code: 'es', withEnglish: true });
     const { text, below } = scanText(unknown);
@@ -174,7 +174,7 @@ describe('a language', () => {
     expect(scanText(unknown).below).toBeNull();
   });
 
-  test('has nothing below English in a store without a second language, and English below others as before', async () => {
+  test('in a store without a second language, English has nothing below, and other languages still have English', async () => {
     const before = language.getState().texts;
     showPunjabi(false);
     expect(scanText(unknown).below).toBeNull();
@@ -187,21 +187,21 @@ describe('a language', () => {
     expect(scanText(unknown).below?.lang).toBe('pa');
   });
 
-  test('has other texts once English below is switched off, so that components show it', async () => {
+  test('switching off English below replaces the texts, so that components show it', async () => {
     await showLanguage({ code: 'es', withEnglish: true });
     const before = language.getState().texts;
     await showLanguage({ code: 'es', withEnglish: false });
     expect(language.getState().texts).not.toBe(before);
   });
 
-  test('that is chosen while another one loads is the one that is shown', async () => {
+  test('the language chosen last is shown, even if another one is still loading', async () => {
     const spanish = showLanguage({ code: 'es', withEnglish: true });
     await showLanguage(DEFAULT_LANGUAGE);
     await spanish;
     expect(currentMessages(CONTROLS)).toBe(CONTROLS);
   });
 
-  test('explains why the server refused an entry: by its code, with the server’s sentence below', async () => {
+  test('a refusal is explained in the reader’s language by its code, with the server’s sentence below', async () => {
     const known = { code: 'not_on_shelf', message: 'Some of these tickets are not on the shelf yet.' };
     const unknown = { code: 'code_of_a_later_release', message: 'Something else.' };
     expect(refusedText(known)).toEqual({ text: known.message, below: null });
@@ -213,7 +213,7 @@ describe('a language', () => {
     expect(refusedText(unknown)).toEqual({ text: unknown.message, below: null });
   });
 
-  test('says a refusal in the server’s words where they are in the reader’s language, with English below', async () => {
+  test('a refusal in the reader’s language is shown in the server’s words, with English below', async () => {
     const said = { code: 'not_on_shelf', message: 'Estos boletos no están en el estante.', language: 'es' };
     // An English reader of the same device.
     expect(refusedText(said)).toEqual({ text: REFUSED.not_on_shelf, below: null });
@@ -229,13 +229,13 @@ describe('a language', () => {
     });
   });
 
-  test('has a sentence for refusals by codes that the contract or the device has', () => {
+  test('every sentence for refusals belongs to a code of the contract or of the device', () => {
     const codes: string[] = [...Object.values(ERROR_CODE), 'no_answer', 'lost_by_server'];
     expect(Object.keys(REFUSED).filter((code) => !codes.includes(code))).toEqual([]);
   });
 });
 
-test('Punjabi days have names, which Chromium’s Intl doesn’t know', () => {
+test('Punjabi names of days come without Intl, which lacks them in Chromium', () => {
   const used = vi.spyOn(Intl, 'DateTimeFormat');
   const today = Date.parse('2026-11-24');
   expect(day('pa', '2026-11-24', today)).toBe('ਮੰਗਲ, 24 ਨਵੰ');

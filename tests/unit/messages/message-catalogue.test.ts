@@ -47,7 +47,7 @@ const SHORTER = [
   'scan.serial_reported: none, not {pack}, {serial}',
 ];
 
-test('every text is readable, and translations have the same parameters as English', () => {
+test('every text of the catalogue is readable, and translations have the same parameters as English', () => {
   expect(compile().faults).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ const isComplete = (language: string, part: string): boolean =>
     ([name, codes]) => name === part && codes.some((code) => code === language),
   );
 
-test('a shared text says in each language what the other one says, and is not translated again', () => {
+test('a text that refers to another text equals it in each language, and is not translated again', () => {
   const file = (language: string, part: string) =>
     readFileSync(join(MESSAGES, language, `${part}.json`), 'utf8');
   const wrong: string[] = [];
@@ -87,7 +87,7 @@ test.each(['counter', 'office', 'server'])('English has no empty text: %s', (par
   expect([...texts].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
 });
 
-test('Punjabi below English has no text that English lacks, and the same parameters', () => {
+test('Punjabi below English has only texts that English has, with the same parameters', () => {
   const { unknown, parameters } = differenceOf(
     textsOf('en', 'counter'),
     textsOf(BELOW_ENGLISH, 'counter'),
@@ -97,7 +97,7 @@ test('Punjabi below English has no text that English lacks, and the same paramet
   expect(parameters.filter((line) => !SHORTER.includes(line))).toEqual([]);
 });
 
-test('the comparison finds missing and unknown texts, and missing and different parameters', () => {
+test('comparing two languages finds missing and unknown texts, and missing and different parameters', () => {
   const english = new Map([
     ['DONE', 'Done.'],
     ['SOLD', 'Sold to {name} at {at}.'],
@@ -117,7 +117,7 @@ test('the comparison finds missing and unknown texts, and missing and different 
   });
 });
 
-test('Punjabi has its texts at the counter, in its own script, and the whole quick card', () => {
+test('Punjabi below English has the counter’s texts and the whole quick card, in its own script', () => {
   const english = textsOf('en', 'counter');
   const punjabi = textsOf(BELOW_ENGLISH, 'counter');
   const card = [...english.keys()].filter((name) => name.startsWith('quick_card.'));

@@ -5,7 +5,7 @@ import { filesIn } from '../../support/structure/sources';
 /** The descriptions of the API, which are for developers, and the names of fonts. */
 const NOT_FOR_PEOPLE = /^src\/(shared\/(wire\/|.*(-schema|\/endpoints)\.ts$)|app\/ui\/theme\/)/;
 
-test('texts for people are in the catalogue only', () => {
+test('texts for people are only in the catalogue', () => {
   const code = filesIn(['src', 'sw'], /\.tsx?$/).filter(
     (path) => !path.startsWith('src/messages/') && !NOT_FOR_PEOPLE.test(path),
   );
@@ -27,7 +27,7 @@ test.each([
   ['an entry of a list', "[{ label: 'Audit Log', path: '/audit-log' }]"],
   ['a sentence in a string', "setFailure('The server could not be reached.')"],
   ['a sentence with a value', `setFailure(\`Please wait \${n} seconds.\`)`],
-])('finds %s', (_, text) => {
+])('the search for texts outside the catalogue finds %s', (_, text) => {
   expect(sentencesIn('example.tsx', `const example = ${text};`)).toHaveLength(1);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['keys of the catalogue in a list', "[{ label: 'auditLog', path: '/audit-log' }]"],
   ['messages for developers', "console.warn('The camera could not be loaded.')"],
   ['errors of the program', "(() => { throw new RangeError('No 14-digit serial.'); })()"],
-])('lets %s pass', (_, text) => {
+])('the search for texts outside the catalogue ignores %s', (_, text) => {
   expect(sentencesIn('example.tsx', `const example = ${text};`)).toEqual([]);
 });

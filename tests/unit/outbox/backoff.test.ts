@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backoffMs } from '../../../src/outbox/connection';
 
-it('waits 1 s, doubled each time up to 60 s', () => {
+it('the wait before the next attempt is 1 s, doubled each time up to 60 s', () => {
   const middle = () => 0.5;
   expect([1, 2, 3, 4, 5, 6, 7, 8, 1000].map((failures) => backoffMs(failures, middle))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ]);
 });
 
-it('varies by at most 10 %', () => {
+it('the wait before the next attempt varies by at most 10 %', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000 }),

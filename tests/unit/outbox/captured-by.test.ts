@@ -25,7 +25,7 @@ async function counted(api: FakeApi) {
 
 const authors = (api: FakeApi) => api.received.map(({ token, capturedBy }) => [token, capturedBy]);
 
-test('a record belongs to the clerk who made it: the row names them, and so does the request under the terminal’s token', async () => {
+test('a clerk’s record names the clerk, both in the outbox and in the request with the terminal’s token', async () => {
   const api = new FakeApi();
   const till = await counted(api);
   await till.drain();
@@ -33,7 +33,7 @@ test('a record belongs to the clerk who made it: the row names them, and so does
   expect(authors(api)).toEqual([['Bearer terminal-token', '21']]);
 });
 
-test('an admin’s session that sends it later names the clerk, but no one for its own records', async () => {
+test('an admin’s session that sends a clerk’s record names the clerk, but names no one for the admin’s own records', async () => {
   const api = new FakeApi(['no-network']);
   const till = await counted(api);
   await till.drain();
@@ -46,7 +46,7 @@ test('an admin’s session that sends it later names the clerk, but no one for i
   ]);
 });
 
-test('a record’s reply is in the language of its author, also where another user’s session sends it', async () => {
+test('a record’s reply is in its author’s language, even if another user’s session sends it', async () => {
   const refused: Fate = { status: 422, message: 'No.', headers: { 'Content-Language': 'pa' } };
   const api = new FakeApi(['no-network', refused]);
   const till = await counted(api);
@@ -64,7 +64,7 @@ test('a record’s reply is in the language of its author, also where another us
 
 const ADMINS: Fate = { status: 403, code: 'admins_record', message: 'A store admin made this.' };
 
-test('an admin’s entries left at the hand-over wait for the admin, with their dependents; the clerks’ are sent', async () => {
+test('after a hand-over, an admin’s entries wait for the admin, with entries that depend on them', async () => {
   const api = new FakeApi([ADMINS]);
   const till = await terminal(api);
   await till.fillShelf(UPC[0]);
@@ -99,7 +99,7 @@ test('an admin’s entries left at the hand-over wait for the admin, with their 
   ]);
 });
 
-test('a discard waits for the next admin without blocking other rows', async () => {
+test('a discard waits for the next admin without blocking other entries', async () => {
   const api = new FakeApi([{ status: 422, code: 'wrong_price' }]);
   const till = await terminal(api);
   await till.sell();

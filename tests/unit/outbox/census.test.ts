@@ -27,7 +27,7 @@ const BEGUN = '2026-11-20T18:00:00.000Z';
 const pack = (n: number) => ({ lot_number: '028400001234', lot_counter: n, place: 'back' as const });
 const scan = (n: number) => ({ id: `scan-${n}`, ...pack(n) });
 
-it('a pack is sent by its lot, and by one of its tickets before the server has named the lot', () => {
+it('a census scan names the lot, or a ticket while the server hasn’t named the lot', () => {
   const lot = { lotNumber: '028400001234', lotCounter: 2, start: 10010000000012 };
   expect(scanToSend(lot, '', 'back')).toEqual(pack(2));
   // Its counter is a guess, and may be another pack's.
@@ -50,8 +50,8 @@ async function inCensus() {
   return { db, rows, packs, waiting };
 }
 
-describe('a census on a terminal', () => {
-  it('has each scan on the disk at once, and in the outbox in batches: none is lost, none is there twice', async () => {
+describe('the census of a terminal', () => {
+  it('each census scan is on the disk at once and in the outbox in batches, without loss or duplicates', async () => {
     const { db, packs, waiting } = await inCensus();
     for (let n = 1; n <= 45; n++) await addCensusScan(USER, scan(n), db);
     expect(await packs()).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
@@ -65,7 +65,7 @@ describe('a census on a terminal', () => {
     expect(await terminalCensus(STORE, again)).toMatchObject({ censusId: CENSUS, scans: [] });
   });
 
-  it('records scans under the name of who made them', async () => {
+  it('each census scan is recorded under the name of the person who made it', async () => {
     const { db, rows } = await inCensus();
     await addCensusScan(USER, scan(1), db);
     await addCensusScan(OTHER, scan(2), db);
@@ -74,7 +74,7 @@ describe('a census on a terminal', () => {
     expect(await terminalCensus(STORE, db)).toBeNull();
   });
 
-  it('says that a scan after the end of this terminal’s part isn’t saved', async () => {
+  it('a census scan after the terminal’s part has ended is reported as not saved', async () => {
     const { db, rows } = await inCensus();
     expect(await addCensusScan(USER, scan(1), db)).toBe(true);
     await leaveCensus(STORE, db);
@@ -83,7 +83,7 @@ describe('a census on a terminal', () => {
     expect((await rows()).map(({ summary }) => summary.entries)).toEqual([1]);
   });
 
-  it('counts packs, not scans, in what a submission saw', async () => {
+  it('a census entry’s summary counts packs, not scans', async () => {
     const { db, rows } = await inCensus();
     const codes = ['17429999999000', '17429999999000', '17428888888000'];
     for (const [index, n] of [1, 2, 1, 1].entries())
@@ -94,7 +94,7 @@ describe('a census on a terminal', () => {
     expect((await rows()).map(packsSeen)).toEqual([4]);
   });
 
-  it('repeats nothing after a lost connection, and takes back a scan that isn’t in the outbox', async () => {
+  it('a repeated census scan is saved once, and a scan that isn’t in the outbox yet can be removed', async () => {
     const { db, waiting } = await inCensus();
     await addCensusScan(USER, scan(1), db);
     await addCensusScan(USER, scan(1), db);
@@ -103,13 +103,13 @@ describe('a census on a terminal', () => {
     expect(await waiting()).toEqual([2]);
   });
 
-  it('remembers the place', async () => {
+  it('a terminal remembers the place of its census', async () => {
     const { db } = await inCensus();
     await setCensusPlace(STORE, 'safe', db);
     expect(await terminalCensus(STORE, db)).toMatchObject({ place: 'safe' });
   });
 
-  it('closes after all of its scans', async () => {
+  it('the closing of a census is recorded after all of its scans', async () => {
     const { db, rows } = await inCensus();
     await addCensusScan(USER, scan(1), db);
     await closeCensus(USER, 'after the delivery', db);
@@ -121,7 +121,7 @@ describe('a census on a terminal', () => {
     expect((await censusEntries(STORE, BEGUN, db)).length).toBe(2);
   });
 
-  it('is sent in this order, and its end never overtakes a scan', async () => {
+  it('census scans are sent before the closing, and only to a server that supports them', async () => {
     const { api, db, drain: send } = await terminal();
     await enterCensus(STORE, { censusId: CENSUS, begunAt: BEGUN }, db);
     await addCensusScan(USER, scan(1), db);

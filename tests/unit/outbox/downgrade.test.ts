@@ -50,7 +50,7 @@ it('an app that is older than the data reports that at its start and changes not
   expect(await rowsIn(name)).toEqual(before);
 });
 
-it('the newer release continues with all of the data', async () => {
+it('the newer release continues with all data after an older app was opened', async () => {
   const name = await usedByLater();
   const before = await rowsIn(name);
   const db = openDb(name);
@@ -61,7 +61,7 @@ it('the newer release continues with all of the data', async () => {
   expect((await sell(later)).seq).toBe(2);
 });
 
-it('a tab of the older release reports that another one has upgraded, and loses nothing', async () => {
+it('a tab of the older release reports that another tab has upgraded, and loses nothing', async () => {
   const old = openDb();
   const row = await sell(old);
   const later = new LaterDb(old.name);

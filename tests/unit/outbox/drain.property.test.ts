@@ -20,7 +20,7 @@ const fate = fc.oneof(
   ),
 );
 
-it('despite any fault of network and server, every row is recorded once, and no sale before the shelf records of its lot', async () => {
+it('despite any fault of network and server, every entry is recorded once, no sale before its lot’s on-shelf records', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fate, { maxLength: 25 }),

@@ -9,7 +9,7 @@ import { openDb, terminal, UPC, userOf } from '../../support/device/outbox';
 import { eventually } from '../../support/runner/eventually';
 
 describe('sending', () => {
-  it('sends each row as it was captured, oldest first, with its own key and the token of the session', async () => {
+  it('the sender sends each entry as captured, oldest first, with its own key and the session’s token', async () => {
     const { api, drain, sell, fillShelf, rows } = await terminal();
     const shelf = await fillShelf(UPC[0]);
     const sale = await sell(UPC[0]);
@@ -45,7 +45,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('sends nothing twice', async () => {
+  it('the sender sends no entry twice', async () => {
     const { api, drain, sell } = await terminal();
     await sell();
     await drain();
@@ -53,7 +53,7 @@ describe('sending', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  it('has one sender: concurrent callers send each row once', async () => {
+  it('concurrent senders send each entry once', async () => {
     const { api, options, sell, rows, db } = await terminal();
     for (const upc of UPC) await sell(upc);
     // The worker and two tabs each have their own connection; they share the browser's locks.
@@ -64,7 +64,7 @@ describe('sending', () => {
     expect(api.received.map((request) => request.key)).toEqual((await rows()).map((row) => row.key));
   });
 
-  it('loses no wake-up: a row written while the sender finishes is sent by its own caller’s pass', async () => {
+  it('an entry written while the sender finishes is sent by the pass of its own caller', async () => {
     const { drain, sell, rows } = await terminal();
     await sell(UPC[0]);
     const first = drain();
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
   });
 
-  it('ends with the request in flight once another context should send; the others are due at once', async () => {
+  it('the sender ends with the request in flight when another context takes over, and other entries are due at once', async () => {
     const { api, drain, options, sell, rows } = await terminal();
     for (const upc of UPC) await sell(upc);
     const stepDown = new AbortController();
@@ -122,7 +122,7 @@ describe('the outcome of a response', () => {
     { status: 404, json: false },
   ] as const;
   for (const fate of unreachable)
-    it(`${JSON.stringify(fate)} ends the pass and is retried`, async () => {
+    it(`the response ${JSON.stringify(fate)} ends the sender’s pass, and the entry is sent again later`, async () => {
       const api = new FakeApi([fate]);
       const { drain, sell, rows, clock, db } = await terminal(api);
       await sell(UPC[0]);
@@ -142,7 +142,7 @@ describe('the outcome of a response', () => {
       expect(await db.meta.get('link')).toMatchObject({ reachable: true, failures: 0 });
     });
 
-  it('accepts only a response that echoes the key as an acknowledgement', async () => {
+  it('the sender accepts only a response that echoes the key as an acknowledgement', async () => {
     const { drain, sell, rows } = await terminal();
     await sell();
     const answers = async (body: unknown) =>
@@ -152,14 +152,14 @@ describe('the outcome of a response', () => {
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 6, ackSeq: 0 }]);
   });
 
-  it('waits for the time in Retry-After', async () => {
+  it('the sender waits for the time in Retry-After', async () => {
     const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
     const { drain, sell, clock } = await terminal(api);
     await sell();
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
-  it('waits for an hour at most, whatever a gateway requests', async () => {
+  it('the sender waits for an hour at most, whatever a gateway requests', async () => {
     const api = new FakeApi([{ status: 429, json: false, headers: { 'Retry-After': '864000' } }]);
     const { drain, sell, clock } = await terminal(api);
     await sell();
@@ -178,7 +178,7 @@ describe('the outcome of a response', () => {
     expect(await rows()).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('no wake-up shortens the wait that the server requested, not even after it answered another request', async () => {
+  it('no wake-up shortens the wait that the server requested, not even for a new entry', async () => {
     const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
     const { drain, sell, rows, clock } = await terminal(api);
     await sell(UPC[0]);
@@ -193,7 +193,7 @@ describe('the outcome of a response', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
   });
 
-  it('the first response after an outage makes all rows due at once, each once', async () => {
+  it('the first response after an outage makes all waiting entries due at once, and each is sent once', async () => {
     const { api, drain, sell, rows, clock, db } = await terminal();
     const isDown: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await sell(UPC[0]);
@@ -209,7 +209,7 @@ describe('the outcome of a response', () => {
     expect(api.received).toHaveLength(3);
   });
 
-  it('a server fault delays only its own row', async () => {
+  it('a server fault delays only its own entry', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, rows } = await terminal(api);
     await sell(UPC[0]);
@@ -219,7 +219,7 @@ describe('the outcome of a response', () => {
   });
 
   for (const status of [400, 403, 404, 409, 413, 422])
-    it(`${status} needs attention and keeps its reason, and the other rows are sent`, async () => {
+    it(`an entry refused with ${status} needs attention and keeps the reason, and other entries are sent`, async () => {
       const api = new FakeApi([{ status, code: 'not_on_shelf', message: 'Not on the shelf.' }]);
       const { drain, sell, rows } = await terminal(api);
       await sell(UPC[0]);
@@ -231,7 +231,7 @@ describe('the outcome of a response', () => {
       ]);
     });
 
-  it('Retry sends a row that needed attention again, unchanged', async () => {
+  it('Retry sends an entry that needs attention again, unchanged', async () => {
     const api = new FakeApi([{ status: 409 }]);
     const { db, drain, sell, rows } = await terminal(api);
     const { seq, key, payload } = await sell();
@@ -245,7 +245,7 @@ describe('the outcome of a response', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', key, payload, lastError: undefined }]);
   });
 
-  it('Retry does not change a sent row', async () => {
+  it('Retry does not change a sent entry', async () => {
     const { db, drain, sell, rows } = await terminal();
     const { seq } = await sell();
     await drain();
@@ -255,8 +255,8 @@ describe('the outcome of a response', () => {
   });
 });
 
-describe('the order', () => {
-  it('holds back only rows that share a lot with an earlier waiting row', async () => {
+describe('the order of sending', () => {
+  it('the sender holds back only entries that share a lot with an earlier waiting entry', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, fillShelf, rows, clock } = await terminal(api);
     await fillShelf(UPC[0]);
@@ -274,7 +274,7 @@ describe('the order', () => {
     expect(api.committed).toEqual([keys[2], keys[0], keys[1]]);
   });
 
-  it('tries another row after one that did not reach the server, so that no row blocks the others', async () => {
+  it('an entry that never reaches the server does not block the others', async () => {
     const { api, drain, sell, rows, clock, options } = await terminal();
     const poison = await sell(UPC[0]);
     await sell(UPC[1]);
@@ -287,7 +287,7 @@ describe('the order', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['pending', 'sent']);
   });
 
-  it('clears the waiting times after a change, and then sends the oldest row first again', async () => {
+  it('an immediate wake-up ignores the waiting times and sends the oldest entry first again', async () => {
     const api = new FakeApi(['no-network', 'no-network']);
     const { drain, sell, clock, rows } = await terminal(api);
     await sell(UPC[0]);
@@ -300,8 +300,8 @@ describe('the order', () => {
   });
 });
 
-describe('the session', () => {
-  it('a rejected token pauses sending without counting an attempt; after a sign-in the rest is sent once', async () => {
+describe('the sender’s session', () => {
+  it('a rejected token pauses the sender without counting an attempt; after a sign-in the rest is sent once', async () => {
     const refused = { status: 401, code: 'session_expired' };
     const api = new FakeApi(['ok', refused, refused]);
     const { db, user, drain, sell, rows } = await terminal(api);
@@ -335,7 +335,7 @@ describe('the session', () => {
     expect(api.committed).toHaveLength(1);
   });
 
-  it('sends and deletes nothing while no one is signed in', async () => {
+  it('the sender sends and deletes nothing while no one is signed in', async () => {
     const { api, db, drain, sell, rows } = await terminal();
     await sell();
     await clearSession(db);
@@ -344,7 +344,7 @@ describe('the session', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("sends a store's rows only under that store's session, even if the session changes in between", async () => {
+  it('the sender sends a store’s entries only under that store’s session, even if the session changes in between', async () => {
     const { api, db, drain, sell, rows } = await terminal();
     await sell(UPC[0]);
     await sell(UPC[1]);
@@ -365,7 +365,7 @@ describe('the session', () => {
 });
 
 describe('a sender that is killed', () => {
-  it('while it waits for a response leaves the request to the next sender, and the server records it once', async () => {
+  it('a sender killed while waiting for a response leaves the request to the next one, and it is recorded once', async () => {
     const { api, db, options, sell } = await terminal();
     await sell();
     // The server commits, but the response is lost: the sender is dead and its lock is free.
@@ -387,7 +387,7 @@ describe('a sender that is killed', () => {
     expect(await reopened.outbox.toArray()).toMatchObject([{ state: 'sent', ackSeq: 1 }]);
   });
 
-  it('while it saves the response: the row is unchanged, and no acknowledgement number is used up', async () => {
+  it('a sender killed while saving a response leaves the entry unchanged and uses up no acknowledgement number', async () => {
     const { api, db, options, sell } = await terminal();
     await sell();
     const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -493,7 +493,7 @@ it('while the server does not respond, a single request at a time probes it', as
   expect(departures).toEqual([[0]]);
 });
 
-it('rows of the same lot wait for the response to a shelf record; rows of other lots are sent alongside', async () => {
+it('entries of the same lot wait for the response to an on-shelf record, while entries of other lots are sent', async () => {
   const { sell, fillShelf, send, departures } = await watched(new FakeApi());
   await sell(UPC[2]);
   await fillShelf(UPC[0]);
@@ -504,7 +504,7 @@ it('rows of the same lot wait for the response to a shelf record; rows of other 
   expect(departures).toEqual([[0], [1], [2], [2, 3], [3, 4]]);
 });
 
-it('a sale waits for the response to an earlier one that the server has lost', async () => {
+it('a sale waits for the response to an earlier sale that the server has lost', async () => {
   const { sell, send, db, departures } = await watched(new FakeApi());
   await sell(UPC[2]);
   const lost = await sell(UPC[0]);

@@ -5,14 +5,14 @@ import { isAnythingDue, nextWakeAfterSending, nextWakeAt } from '../../../src/ou
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 
-it('wakes at the next attempt', async () => {
+it('the sender wakes at the next attempt', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
   await sell(UPC[0]);
   const dueAt = await drain();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(dueAt);
 });
 
-it('waits for the server as long as the connection state requires', async () => {
+it('the sender waits for the server as long as the connection state requires', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '20' } }]),
   );
@@ -21,14 +21,14 @@ it('waits for the server as long as the connection state requires', async () => 
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 20_000);
 });
 
-it('checks again within a minute while entries wait for another sender', async () => {
+it('the sender wakes again within a minute while entries wait for another sender', async () => {
   const { db, clock, drain, sell } = await terminal();
   await drain();
   await sell();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 60_000);
 });
 
-it('sleeps until the next check while no entry of this store waits', async () => {
+it('the sender sleeps until the next check while no entry of its store waits', async () => {
   const { db, clock, drain, sell } = await terminal();
   await drain();
   await sell();
@@ -37,7 +37,7 @@ it('sleeps until the next check while no entry of this store waits', async () =>
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('wakes for an overdue check, but not before the next allowed attempt', async () => {
+it('the sender wakes for an overdue check, but not before the next allowed attempt', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '90' } }]),
   );
@@ -48,7 +48,7 @@ it('wakes for an overdue check, but not before the next allowed attempt', async 
   expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 90_000);
 });
 
-it('still wakes for the next check after everything was sent', async () => {
+it('the sender still wakes for the next check after everything was sent', async () => {
   const { db, clock, drain, sell } = await terminal();
   await sell();
   const dueAt = await drain();
@@ -56,7 +56,7 @@ it('still wakes for the next check after everything was sent', async () => {
   expect(await nextWakeAfterSending(db, 1, dueAt, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('tries again in a minute, not at once, when the waiting entries can’t be sent', async () => {
+it('the sender tries again in a minute, not at once, if the waiting entries can’t be sent', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
   await sell(UPC[0]);
   const dueAt = await drain();
@@ -65,7 +65,7 @@ it('tries again in a minute, not at once, when the waiting entries can’t be se
   expect(await nextWakeAfterSending(db, 1, null, clock.now)).toBe(clock.now + 60_000);
 });
 
-it('has nothing to do without a session, without waiting entries, and between two checks', async () => {
+it('the sender has nothing to do without a session, without waiting entries, and between two checks', async () => {
   const { db, user, clock, drain, sell } = await terminal();
   expect(await isAnythingDue(db, clock.now)).toBe(true);
   await drain();

@@ -13,8 +13,8 @@ import { settingsWith } from '../../support/device/store-settings';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('enqueueing', () => {
-  it('resolves with the row on disk, with a key and the instant of capture', async () => {
+describe('enqueueing an entry', () => {
+  it('enqueueing resolves with the entry that is on disk, with a key and the instant of capture', async () => {
     const db = openDb();
     const before = new Date().toISOString();
     const row = await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db });
@@ -52,7 +52,7 @@ describe('enqueueing', () => {
     ['2026-03-08T10:00:00.000Z', '2026-03-08 03:00:00'],
     ['2026-11-01T08:30:00.000Z', '2026-11-01 01:30:00'],
     ['2026-11-01T09:30:00.000Z', '2026-11-01 01:30:00'],
-  ])('sends %s together with the wall time in Los Angeles', async (recorded_at, time_created) => {
+  ])('a record of %s is sent with its wall time in Los Angeles', async (recorded_at, time_created) => {
     const sale = { ...saleOf(UPC[0], 1), recorded_at };
     const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
     expect(row.payload).toMatchObject({
@@ -67,7 +67,7 @@ describe('enqueueing', () => {
     ['2026-11-01T06:30:00.000Z', '2026-11-01 01:30:00', '2026-10-31'],
     ['2026-11-01T07:30:00.000Z', '2026-11-01 02:30:00', '2026-11-01'],
   ])(
-    'in a store in New York until 02:00, %s is %s of %s',
+    'in a store in New York whose day ends at 02:00, a record of %s is dated %s of the business day %s',
     async (recorded_at, time_created, business_date) => {
       const db = openDb();
       const settings = settingsWith({ time_zone: 'America/New_York', day_ends_at: '02:00' });
@@ -79,19 +79,19 @@ describe('enqueueing', () => {
     },
   );
 
-  it('keeps the instant given by the screen', async () => {
+  it('enqueueing keeps the instant given by the screen', async () => {
     const recorded_at = '2026-11-20T05:00:00.000Z';
     const sale = { ...saleOf(UPC[0], 1), recorded_at };
     const row = await enqueueSale(userOf(1), sale, SUMMARY, { db: openDb() });
     expect(row).toMatchObject({ recordedAt: recorded_at, payload: sale });
   });
 
-  it('sends a shelf record exactly as the API expects it', async () => {
+  it('enqueueing stores an on-shelf record exactly as the API expects it', async () => {
     const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db: openDb() });
     expect(row).toMatchObject({ kind: 'shelf', payload: shelfOf(UPC[0], 1) });
   });
 
-  it('numbers rows in order and never uses a key twice', async () => {
+  it('enqueueing numbers entries in order and never uses a key twice', async () => {
     const db = openDb();
     const rows = [];
     for (let i = 0; i < 5; i++) rows.push(await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db }));
@@ -99,7 +99,7 @@ describe('enqueueing', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(5);
   });
 
-  it('deletes the draft in the same transaction, even if its last value is still being written', async () => {
+  it('enqueueing deletes the draft in the same transaction, even if its last value is still being written', async () => {
     const db = openDb();
     const writes = [saveDraft('count', 1, db), saveDraft('count', 2, db), saveDraft('count', 3, db)];
     await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY, { db, clearDraft: 'count' });
@@ -108,7 +108,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('keeps the draft if the record could not be saved, and reports the failure', async () => {
+  it('enqueueing keeps the draft if the entry could not be saved, and reports the failure', async () => {
     const db = openDb();
     await saveDraft('count', ['card'], db);
     db.outbox.hook('creating', () => {
@@ -124,7 +124,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it('reopens a lost connection once', async () => {
+  it('enqueueing reopens a lost connection to the database once', async () => {
     const db = openDb();
     await db.open();
     db.close();
@@ -132,7 +132,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('writes one row if the connection is lost after the write', async () => {
+  it('enqueueing writes one entry if the connection to the database is lost after the write', async () => {
     const db = openDb();
     const transaction = db.transaction.bind(db);
     let lost = false;
@@ -149,7 +149,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.toArray()).toEqual([row]);
   });
 
-  it('stores the terminal’s stock version, which a changed entry keeps', async () => {
+  it('an entry stores the terminal’s stock version and keeps it when it is changed', async () => {
     const db = openDb();
     const user = userOf(1);
     const copy = {
@@ -175,14 +175,14 @@ describe('enqueueing', () => {
     expect(changed.payload).toMatchObject({ stock_version: '7' });
   });
 
-  it('stores no version without a copy of the stock', async () => {
+  it('an entry stores no stock version if the terminal has no stock copy', async () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db });
     expect(row.payload).toEqual({ ...shelfOf(UPC[0], 1), recorded_at: row.recordedAt });
   });
 
-  it('refuses a user without a store', async () => {
+  it('enqueueing refuses a user without a store', async () => {
     const user = { ...userOf(1), store_id: null };
     const refused = enqueueSale(user, saleOf(UPC[0], 1), SUMMARY, { db: openDb() });
     await expect(refused).rejects.toBeInstanceOf(RangeError);

@@ -17,7 +17,7 @@ async function moved(from: TerminalDb) {
   return loadOutboxFile(file, 'outbox.jsonl', other);
 }
 
-it.each(releases)('the entries of release $release pass the validation of a file', async ({ terminal }) => {
+it.each(releases)('entries of release $release are valid in an outbox file', async ({ terminal }) => {
   const db = openDb();
   await saveSession(userOf(1), 'token-1', db);
   const { outbox } = filledIn(terminal, { store: 1, storeAdmin: 10, vendor: 1, token: 'token-1' });
@@ -25,7 +25,7 @@ it.each(releases)('the entries of release $release pass the validation of a file
   expect(await moved(db)).toEqual({ taken: outbox.length, alreadyHere: 0, refused: 0 });
 });
 
-it.each([1, 2, 3, 4])('the entries of database version %i pass the validation of a file', async (version) => {
+it.each([1, 2, 3, 4])('entries of database version %i are valid in an outbox file', async (version) => {
   const name = `saved-${version}`;
   await writeTerminalFile(name, terminalFile(version));
   const db = openDb(name);

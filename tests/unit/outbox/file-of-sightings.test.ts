@@ -8,7 +8,7 @@ import { MADE, terminal, UPC } from '../../support/device/outbox';
 
 const COPY = { etag: '"17"', version: '17', ranges: '[]', ackSeq: 0, fetchedAt: MADE.made_at };
 
-it('a file preserves a count’s sightings, its purpose and its terminal’s knowledge', async () => {
+it('an outbox file preserves a count’s sightings, its purpose and its stock version', async () => {
   const api = new FakeApi();
   const [tablet, other] = [await terminal(api), await terminal(api)];
   await tablet.db.snapshots.put({ ...COPY, storeId: 1, userId: tablet.user.id });
@@ -23,7 +23,7 @@ it('a file preserves a count’s sightings, its purpose and its terminal’s kno
   expect(row && [effectsOf(row), packsSeen(row)]).toEqual([[], 1]);
 });
 
-it('a file of the previous release, whose counts have no sightings, still loads', async () => {
+it('an outbox file of the previous release, whose counts have no sightings, still loads', async () => {
   const api = new FakeApi();
   const [tablet, other] = [await terminal(api), await terminal(api)];
   await tablet.sell();

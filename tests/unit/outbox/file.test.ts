@@ -67,8 +67,8 @@ beforeEach(async () => {
   other = await terminal(server);
 });
 
-describe('a file loaded on another terminal', () => {
-  it('adds every entry in order of capture: waiting and refused entries wait, the others keep their state', async () => {
+describe('an outbox file loaded on another terminal', () => {
+  it('an outbox file adds its entries in order of capture; waiting and refused ones wait, others keep their state', async () => {
     const own = await other.sell(UPC[1], 20_010_000_000_000);
     expect(await loaded(tablet.file, other.db)).toEqual({ taken: 6, alreadyHere: 0, refused: 0 });
     const [first, ...taken] = await other.rows();
@@ -87,14 +87,14 @@ describe('a file loaded on another terminal', () => {
     expect(await unsettled(other.db, 1, 1)).toEqual([own.seq, ...taken.slice(3).map((row) => row.seq)]);
   });
 
-  it('preserves every body exactly, so that the server computes the same hash', async () => {
+  it('an outbox file preserves every body exactly, so that the server computes the same hash', async () => {
     await loaded(tablet.file, other.db);
     const bodies = async (of: typeof other) => (await of.rows()).map((row) => JSON.stringify(row.payload));
     expect(await bodies(other)).toEqual(await bodies(tablet));
     expect(await saved(other.db)).toBe(sealed(linesOf(tablet.file).map(asLoaded)));
   });
 
-  it('preserves the bin of a pack', async () => {
+  it('an outbox file preserves the bin of a pack', async () => {
     const { data } = shelfOf(UPC[0], 1);
     const body = { data: data.map((run) => ({ ...run, bin: 14 })) };
     await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
@@ -104,7 +104,7 @@ describe('a file loaded on another terminal', () => {
     expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
-  it('has a preview of the new entries, with author and time', async () => {
+  it('the preview of an outbox file lists the new entries with author and time', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     const file = await readOutboxFile(tablet.file);
     expect(file.made).toEqual(MADE);
@@ -118,7 +118,7 @@ describe('a file loaded on another terminal', () => {
     expect(await previewOf(file, other.db)).toEqual({ fresh: [], alreadyHere: 6, refused: 0 });
   });
 
-  it('marks its rows as imported, with the file, its origin and the person who loaded it, and reports that to the server', async () => {
+  it('entries from an outbox file keep its name, its origin and who loaded it, and the server learns these', async () => {
     await other.sell(UPC[1], 20_010_000_000_000);
     await loaded(tablet.file, other.db);
     const [own, ...taken] = await other.rows();
@@ -136,13 +136,13 @@ describe('a file loaded on another terminal', () => {
     expect(JSON.parse(decodeURIComponent(withFile[0]?.outboxFile ?? ''))).toEqual(taken[3]?.imported);
   });
 
-  it('of the previous release is loaded as well, with an unknown origin', async () => {
+  it('an outbox file of the previous release is loaded, with an unknown origin', async () => {
     expect(await loaded(asVersion1(tablet.file), other.db)).toEqual({ taken: 6, alreadyHere: 0, refused: 0 });
     const [row] = await other.rows();
     expect(row?.imported).toMatchObject({ file: NAME, made_at: null, terminal: null });
   });
 
-  it('preserves an entry that the server refused for having too many runs', async () => {
+  it('an outbox file preserves an entry that the server refused because it has too many runs', async () => {
     const { data } = saleOf(UPC[0], 1);
     const runs = Array.from({ length: MAX_ENTRIES + 1 }, () => data.scanned[0] ?? data.non_scanned[0]);
     const long = { data: { scanned: runs, non_scanned: [] } } as unknown as SalesBody;
@@ -150,7 +150,7 @@ describe('a file loaded on another terminal', () => {
     expect(await loaded(await saved(tablet.db), other.db)).toMatchObject({ taken: 7 });
   });
 
-  it('has a name without disguising characters that fits into a header', async () => {
+  it('the saved name of an outbox file has no disguising characters and fits into a header', async () => {
     const name = `\u202eljsonl.exe\u0000${'😀'.repeat(80)}`;
     await loadOutboxFile(await readOutboxFile(tablet.file), name, other.db);
     const { imported } = (await other.rows())[0] ?? {};
@@ -160,7 +160,7 @@ describe('a file loaded on another terminal', () => {
     expect(server.received.at(-1)?.outboxFile?.length).toBeLessThan(2000);
   });
 
-  it('is sent once, even if the original tablet returns and sends its entries too', async () => {
+  it('entries of an outbox file are sent once, even if the original tablet sends them too', async () => {
     await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     await tablet.drain({ wake: 'now' });
@@ -170,7 +170,7 @@ describe('a file loaded on another terminal', () => {
     expect((await other.rows()).map((row) => row.state)).not.toContain('pending');
   });
 
-  it('changes nothing when loaded again, even if the entries were sent in between', async () => {
+  it('loading an outbox file again changes nothing, even if its entries were sent in between', async () => {
     await loaded(tablet.file, other.db);
     await other.drain({ wake: 'now' });
     const before = await other.rows();
@@ -179,7 +179,7 @@ describe('a file loaded on another terminal', () => {
     expect(await other.rows()).toEqual(before);
   });
 
-  it('checks the tablet’s sent entries with the server like its own', async () => {
+  it('sent entries of an outbox file are checked with the server like the terminal’s own', async () => {
     await loaded(tablet.file, other.db);
     const [shelf] = await other.rows();
     await other.drain({ wake: 'now' });
@@ -190,8 +190,8 @@ describe('a file loaded on another terminal', () => {
 const asLoaded = (entry: Record<string, unknown>) =>
   entry.state === 'attention' ? { ...entry, state: 'pending' } : entry;
 
-describe('the signed-in store only', () => {
-  it('writes its own rows and loads its own rows from a file', async () => {
+describe('outbox files and the signed-in store', () => {
+  it('an outbox file gets only the signed-in store’s entries, and only those are loaded from one', async () => {
     const { db } = tablet;
     await enqueueShelf(userOf(2), shelfOf(UPC[0], 2), SUMMARY, { db });
     expect(await saved(db)).toBe(tablet.file);
@@ -204,7 +204,7 @@ describe('the signed-in store only', () => {
     expect(await other.db.outbox.where({ key: linesOf(foreign)[0]?.key }).count()).toBe(0);
   });
 
-  it('without a user of a store, nothing is written or loaded', async () => {
+  it('without a signed-in user of a store, no outbox file is written or loaded', async () => {
     await saveSession({ ...userOf(1), user_role: 5 }, 'token-5', other.db);
     expect(await loaded(tablet.file, other.db)).toEqual({ taken: 0, alreadyHere: 0, refused: 6 });
     await clearSession(other.db);
@@ -213,7 +213,7 @@ describe('the signed-in store only', () => {
   });
 });
 
-describe('an invalid file changes nothing', () => {
+describe('invalid outbox files', () => {
   const refused = async (file: string, faults: RegExp) => {
     const failure = await loaded(file, other.db).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FileRefused);
@@ -221,7 +221,7 @@ describe('an invalid file changes nothing', () => {
     expect(await other.rows()).toEqual([]);
   };
 
-  it('with one character changed, removed or added anywhere', async () => {
+  it('an outbox file with one character changed, removed or added is refused', async () => {
     const { file } = tablet;
     for (let at = 0; at < file.length; at += 97) {
       const other = file[at] === '7' ? '8' : '7';
@@ -233,7 +233,7 @@ describe('an invalid file changes nothing', () => {
       await refused(cut, /^damaged$/);
   });
 
-  it('of another format or a newer version of the app', async () => {
+  it('an outbox file of another format or a newer version of the app is refused', async () => {
     const entries = linesOf(tablet.file);
     for (const file of ['', '\n', 'lot,serial\n1,2\n', '{}', '[]\n', 'null\n'])
       await refused(file, /^not_ours$/);
@@ -250,7 +250,7 @@ describe('an invalid file changes nothing', () => {
     await refused(asVersion1(tablet.file).replace('"version":1', '"version":3'), /^damaged$/);
   });
 
-  it('with a missing, unknown or malformed field in any entry', async () => {
+  it('an outbox file with a missing, unknown or malformed field in an entry is refused', async () => {
     const entries = linesOf(tablet.file);
     const sale = entries.find((entry) => entry.kind === 'sale') ?? {};
     for (const name of [
@@ -285,7 +285,7 @@ describe('an invalid file changes nothing', () => {
     await refused(sealed([null, 1, []]), /^damaged$/);
   });
 
-  it('if the device can’t save the last entry, none is saved', async () => {
+  it('no entry of an outbox file is saved if the device can’t save the last one', async () => {
     let written = 0;
     other.db.outbox.hook('creating', () => {
       written += 1;

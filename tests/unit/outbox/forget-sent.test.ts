@@ -9,7 +9,7 @@ import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 
-it('an entry sent 90 days ago is removed once the server confirms that it has it, and not before', async () => {
+it('an entry sent 90 days ago is removed only after the server confirms that it has it', async () => {
   const { api, ...till } = await afterSixSales();
   const { drain, clock, rows, keys, db } = till;
   clock.now += 90 * DAY_MS;
@@ -48,7 +48,7 @@ it('an entry just sent isn’t old on a device that is years ahead, and its sent
   expect(await rows()).toHaveLength(1);
 });
 
-it('an entry stays on a device whose clock was set years ahead since the last answer', async () => {
+it('an entry stays on a device whose clock was set years ahead since the last response', async () => {
   const { api, rows, drain, clock, db, sell } = await terminal();
   const right = clock.now;
   api.now = () => right;
@@ -60,7 +60,7 @@ it('an entry stays on a device whose clock was set years ahead since the last an
   expect(await rows()).toMatchObject([{ state: 'sent' }]);
 });
 
-it('a plan removes only entries that are old and known to the server', () => {
+it('a check removes only entries that are old and known to the server', () => {
   const row = (key: string, sentAt?: string) => ({ seq: Number(key), key, sentAt }) as OutboxRow;
   const old = new Date(0).toISOString();
   const rows = [row('1', old), row('2', old), row('3', new Date(DAY_MS).toISOString()), row('4')];

@@ -37,7 +37,7 @@ async function shop(api: FakeApi, settings: ListedSettings | null = KNOWN) {
 }
 
 describe('the money of a count', () => {
-  it('is sent once, after its count, while counts go side by side', async () => {
+  it('a money count is sent once and after its count, while counts are sent in parallel', async () => {
     const api = new FakeApi(['reply-lost', 'ok', 'ok', 'reply-lost']);
     const device = await shop(api);
     const first = await device.sell();
@@ -53,7 +53,7 @@ describe('the money of a count', () => {
     expect(sent[0]?.body).toEqual(money.payload);
   });
 
-  it('doesn’t overtake a count on which the server failed', async () => {
+  it('a money count doesn’t overtake a count on which the server failed', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const device = await shop(api);
     const count = await device.sell();
@@ -64,7 +64,7 @@ describe('the money of a count', () => {
     expect(api.committed).toEqual([count.key, money.key]);
   });
 
-  it('waits on its terminal until the server supports it', async () => {
+  it('a money count waits on its terminal until the server supports it', async () => {
     const api = new FakeApi();
     const device = await shop(api, settingsWith());
     const count = await device.sell();
@@ -76,7 +76,7 @@ describe('the money of a count', () => {
     expect(api.committed).toEqual([count.key, money.key]);
   });
 
-  it('moves to another terminal in the outbox file', async () => {
+  it('a money count moves to another terminal in the outbox file', async () => {
     const api = new FakeApi();
     const [tablet, other] = [await shop(api), await shop(api)];
     const count = await tablet.sell();
@@ -95,11 +95,11 @@ describe('the money of a count', () => {
   });
 });
 
-describe('a terminal’s data on a drawer', () => {
+describe('a drawer on the terminal', () => {
   const clock = DEFAULT_CLOCK;
   const figures = { online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 };
 
-  it('is derived from its own counts and statements, with the one being typed', async () => {
+  it('a drawer is derived from the terminal’s own counts and money counts, and from the one being typed', async () => {
     const device = await shop(new FakeApi());
     const first = await device.sell();
     await device.enter([first.key], { basis: 'cumulative', online_sales: 620, cash_counted: 635 });
@@ -125,7 +125,7 @@ describe('a terminal’s data on a drawer', () => {
     expect(draftDrawer(rows, clock, fallen)).toMatchObject({ isUnclear: true });
   });
 
-  it('stays with a refused count however often it’s changed, whenever it was entered', async () => {
+  it('money counts stay with a refused count, however often it is changed and whenever they were entered', async () => {
     const api = new FakeApi([{ status: 422 }, 'ok', { status: 422 }, 'ok', 'ok']);
     const device = await shop(api);
     const names = new Headers();
@@ -159,7 +159,7 @@ describe('a terminal’s data on a drawer', () => {
     ]);
   });
 
-  it('can share a drawer with other counts of the day that have no money yet', async () => {
+  it('a count can share a drawer with other counts of the day that have no money count yet', async () => {
     const device = await shop(new FakeApi());
     const [first, second, third] = [
       await device.sell(),

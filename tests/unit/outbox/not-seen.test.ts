@@ -12,7 +12,7 @@ const count = (seen: number, gone = 0, onShelf = 59) =>
     payload: { data: { scanned: [], non_scanned: packs(gone, seen), seen: packs(seen) }, on_shelf: onShelf },
   }) as unknown as OutboxRow;
 
-test('a count that left out more than one pack in ten says how many; a few overlooked ones, and packs marked as gone, don’t count', () => {
+test('a count that saw fewer than nine in ten packs on the shelf says how many it didn’t see', () => {
   expect(manyNotSeen(count(2))).toBe(57);
   expect(manyNotSeen(count(53))).toBe(6);
   expect(manyNotSeen(count(54))).toBe(0);

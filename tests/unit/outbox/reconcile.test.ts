@@ -10,7 +10,7 @@ const FIRST = 10_010_000_000_000;
 const FROM_SHELF_ON = ['not_on_shelf', 'unknown_lot', 'unknown_serial'] as const;
 
 describe('the check with the server', () => {
-  it('happens at a sign-in, at the start of the app, and a day after the last check; never without sent entries', async () => {
+  it('sent entries are checked with the server at a sign-in, at the start of the app, and once a day', async () => {
     const { api, ...till } = await afterSixSales();
     const { drain, clock, db, keys } = till;
     expect(api.checkedKeys).toEqual([]);
@@ -34,7 +34,7 @@ describe('the check with the server', () => {
     expect(api.checkedKeys).toHaveLength(3);
   });
 
-  it('covers at most 500 keys per request, of this store only', async () => {
+  it('a check with the server covers at most 500 keys per request, only of this store', async () => {
     const { db, rows, drain } = await terminal();
     const sent = (index: number, storeId: number) => ({
       ...{ ...ROW, seq: index + 1, key: crypto.randomUUID(), storeId },
@@ -58,8 +58,8 @@ describe('the check with the server', () => {
   });
 });
 
-describe('an entry that the server has lost', () => {
-  it('is sent again with its old key and payload, oldest first; entries that the server still has stay unchanged', async () => {
+describe('entries that the server has lost', () => {
+  it('entries that the server has lost are sent again, oldest first, with their old keys and payloads', async () => {
     const { api, ...till } = await afterSixSales();
     const before = await till.rows();
     const lost = [1, 3, 4].map((index) => till.keys[index] ?? '');
@@ -80,7 +80,7 @@ describe('an entry that the server has lost', () => {
     expect(new Set(api.committed).size).toBe(7);
   });
 
-  it('shows why it waits again while the server is unreachable', async () => {
+  it('a lost entry says why it waits again while the server is unreachable', async () => {
     const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     api.fates = ['no-network'];
@@ -97,7 +97,7 @@ describe('an entry that the server has lost', () => {
     expect(waiting?.sentAt).toBeDefined();
   });
 
-  it('is checked and sent once by many tabs and the worker', async () => {
+  it('many tabs and the worker together check lost entries once and send them once', async () => {
     const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     await till.signInAgain();
@@ -108,7 +108,7 @@ describe('an entry that the server has lost', () => {
   });
 
   for (const code of FROM_SHELF_ON)
-    it(`waits if it is refused with ${code}: the record that it depends on was lost as well`, async () => {
+    it(`a lost entry that is refused with ${code} waits, since an entry that it depends on was lost as well`, async () => {
       const { api, ...till } = await afterSixSales();
       api.lose(till.keys);
       await till.signInAgain();
@@ -132,7 +132,7 @@ describe('an entry that the server has lost', () => {
     });
 
   for (const code of FROM_SHELF_ON)
-    it(`is asked for when another entry is refused with ${code}: that one waits for it and needs nobody`, async () => {
+    it(`when an entry is refused with ${code}, a lost entry that it depends on is sent first, and both succeed`, async () => {
       const { api, ...till } = await afterSixSales();
       const [lost = ''] = till.keys;
       api.lose([lost]);
@@ -145,7 +145,7 @@ describe('an entry that the server has lost', () => {
       expect(await till.states()).toEqual([...till.keys, 'new'].map(() => 'sent'));
     });
 
-  it('is asked for once when another entry is refused; without a loss, that one needs attention', async () => {
+  it('a refusal because of a missing record causes one check, and needs attention if nothing was lost', async () => {
     const { api, ...till } = await afterSixSales();
     const before = api.checkedKeys.length;
     await till.sell(UPC[0], FIRST + 6);
@@ -156,7 +156,7 @@ describe('an entry that the server has lost', () => {
     expect(api.received).toHaveLength(1);
   });
 
-  it('needs attention if waiting does not help, like an entry that was never acknowledged', async () => {
+  it('an entry needs attention if waiting can’t help, whether it was lost or never acknowledged', async () => {
     const { api, ...till } = await afterSixSales();
     api.lose(till.keys.slice(0, 1));
     await till.sell(UPC[1], FIRST + 6);
@@ -171,14 +171,14 @@ describe('an entry that the server has lost', () => {
   });
 });
 
-describe('a response from something other than our server', () => {
+describe('responses from something other than our server', () => {
   const strange =
     (body: unknown): typeof fetch =>
     async () =>
       new Response(JSON.stringify(body), { status: 200 });
   const done = (keys: string[], state: unknown) => Object.fromEntries(keys.map((key) => [key, state]));
 
-  it('does not count as a loss: a captive portal’s page, other JSON, or a list without one of the keys', async () => {
+  it('no entry counts as lost after the response of a captive portal or other incomplete JSON', async () => {
     const { api, ...till } = await afterSixSales();
     const { keys, db, drain, clock } = till;
     const answers = [
@@ -208,7 +208,7 @@ describe('a response from something other than our server', () => {
     expect(api.received).toEqual([]);
   });
 
-  it('does not keep entries from being sent', async () => {
+  it('a check without a response does not keep entries from being sent', async () => {
     const { api, ...till } = await afterSixSales();
     await till.sell(UPC[0], FIRST + 6);
     await till.signInAgain();
@@ -220,8 +220,8 @@ describe('a response from something other than our server', () => {
   });
 });
 
-describe('a session that changes during a check', () => {
-  it('leaves the new session’s check due, and sends nothing of the old session’s store', async () => {
+describe('sessions that change during a check', () => {
+  it('a session that changes during a check keeps its own check due and sends nothing of the former store', async () => {
     const { api, ...till } = await afterSixSales();
     const [lost = '', ...others] = till.keys;
     const ofStore2 = others.pop() ?? '';
@@ -242,7 +242,7 @@ describe('a session that changes during a check', () => {
     expect(api.received.map((request) => request.key)).toEqual([lost]);
   });
 
-  it('a rejected token pauses everything; the next sign-in runs the check', async () => {
+  it('a token rejected during a check pauses everything until the next sign-in, which runs the check', async () => {
     const { api, ...till } = await afterSixSales();
     api.lose(till.keys);
     await requestCheck(till.db);
@@ -255,7 +255,7 @@ describe('a session that changes during a check', () => {
     expect(api.received.map((request) => request.key)).toEqual(till.keys);
   });
 
-  it('without a session, no check is made', async () => {
+  it('without a session, no check with the server is made', async () => {
     const { api, ...till } = await afterSixSales();
     await clearSession(till.db);
     await requestCheck(till.db);

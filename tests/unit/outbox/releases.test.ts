@@ -27,7 +27,7 @@ const VARIABLES = { store: STORE, storeAdmin: 72_000_001, vendor: 73_000_000, to
 describe.each(releases)('release $release', ({ calls, terminal }) => {
   const kept = filledIn(terminal, VARIABLES);
 
-  test('has outbox entries that are sent exactly as it would have sent them', async () => {
+  test('outbox entries of an earlier release are sent exactly as that release would have sent them', async () => {
     const db = openDb();
     await saveSession(userOf(STORE, VARIABLES.storeAdmin), VARIABLES.token, db);
     await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
@@ -74,7 +74,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     expect(new Set(requestedLocks)).toEqual(new Set([kept.lock]));
   });
 
-  test('has an unfinished count that continues', async () => {
+  test('an unfinished count of an earlier release continues', async () => {
     const db = openDb();
     await db.drafts.add(kept.draft);
     const draft = await loadDraft<CardDraft>(kept.draft.id, db);
@@ -88,7 +88,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     });
   });
 
-  test('has counts of everything, whose drawers have no vending machine', async () => {
+  test('a count of an earlier release covers every place, and its drawer has no vending machine', async () => {
     const db = openDb();
     await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
     const rows = await db.outbox.toArray();
@@ -114,7 +114,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     expect(drawer).toMatchObject({ machines: [], overShort: 1000 - (drawer?.expected ?? 0) });
   });
 
-  test('has tabs that work with this worker, and a worker that works with these tabs', () => {
+  test('tabs of an earlier release work with this worker, and that release’s worker works with these tabs', () => {
     expect(new TerminalDb().name).toBe(kept.database);
     expect(OUTBOX_TAG).toBe(kept.syncTag);
     expect(kept.messages.filter((type) => !isWorkerMessage({ type }))).toEqual([]);

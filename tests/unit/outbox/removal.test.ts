@@ -36,7 +36,7 @@ async function shop(api: FakeApi, settings: ListedSettings | null = KNOWN) {
 }
 
 describe('a removal', () => {
-  it('is a record with its tickets, those sold before them, its time and its day', async () => {
+  it('a removal is a record of its tickets, the tickets sold before them, its time and its business day', async () => {
     const device = await shop(new FakeApi());
     const row = await device.remove('returned');
     expect(row).toMatchObject({ kind: 'removal', summary: { count: 45, amountCents: 22500, entries: 2 } });
@@ -57,7 +57,7 @@ describe('a removal', () => {
     expect(runsOf(row).map(({ start_ticket }) => start_ticket)).toEqual([FIRST + 35, FIRST + 20].map(String));
   });
 
-  it('names the other store only where it is a transfer', () => {
+  it('a removal names another store only if it is a transfer', () => {
     const parts = { removed: [run(0, 9)], sold: [] };
     const to = (reason: Removal['reason']) =>
       removalBody(1, PACK, parts, { reason, toStoreId: 7, reference: '', note: ' to Sue ' }).body.data[0];
@@ -66,7 +66,7 @@ describe('a removal', () => {
     expect(to('damaged')).not.toHaveProperty('reference');
   });
 
-  it('is sent once, after earlier records of its pack', async () => {
+  it('a removal is sent once, after earlier records of its pack', async () => {
     const api = new FakeApi(['reply-lost', 'ok', 'reply-lost']);
     const device = await shop(api);
     const count = await device.sell();
@@ -80,7 +80,7 @@ describe('a removal', () => {
     expect((await device.rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
-  it('waits on its terminal until the server supports it', async () => {
+  it('a removal waits on its terminal until the server supports it', async () => {
     const api = new FakeApi();
     const device = await shop(api, settingsWith());
     const removal = await device.remove('damaged');
@@ -91,7 +91,7 @@ describe('a removal', () => {
     expect(api.committed).toEqual([removal.key]);
   });
 
-  it('moves to another terminal in the outbox file', async () => {
+  it('a removal moves to another terminal in the outbox file', async () => {
     const [tablet, other] = [await shop(new FakeApi()), await shop(new FakeApi())];
     const removal = await tablet.remove('stolen', [run(12, 29)], []);
     const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
@@ -104,7 +104,7 @@ describe('a removal', () => {
     expect((await other.rows())[0]).toMatchObject({ kind: 'removal', payload: removal.payload });
   });
 
-  it('that was refused names its pack, and can be changed or discarded', async () => {
+  it('a refused removal names its pack and can be changed', async () => {
     const api = new FakeApi([{ status: 409, code: 'not_on_shelf', message: 'No' }]);
     const device = await shop(api);
     await device.remove('returned');
@@ -128,7 +128,7 @@ describe('a removal', () => {
     expect((await device.rows())[0]?.state).toBe('replaced');
   });
 
-  it('that is discarded is reported to the server with its content', async () => {
+  it('a discarded removal is reported to the server with its content', async () => {
     const api = new FakeApi([{ status: 403, code: 'forbidden', message: 'Only the store admin' }]);
     const device = await shop(api);
     const removal = await device.remove('lost', [run(12, 29)], []);
@@ -140,7 +140,7 @@ describe('a removal', () => {
 });
 
 describe('the drawer of the terminal', () => {
-  it('has packs that were sold whole, and tickets sold before a return, but not returned ones', async () => {
+  it('a drawer includes packs sold whole and tickets sold before a return, but no returned tickets', async () => {
     const device = await shop(new FakeApi());
     const counted = async (row: OutboxRow) =>
       countRecords([row], DEFAULT_CLOCK).map(({ counted: cents, isRemoval }) => [cents, isRemoval]);
@@ -169,7 +169,7 @@ describe('the stock of the terminal', () => {
       .map(({ lotCounter, start, end, status }) => `${lotCounter}: ${start - FIRST}-${end - FIRST} ${status}`)
       .sort();
 
-  it('excludes the tickets of a waiting removal, from the shelf and the back room, in any order', async () => {
+  it('the terminal’s stock excludes the tickets of a waiting removal, from the shelf and the back room', async () => {
     const device = await shop(new FakeApi());
     const removed = effectsOf(await device.remove('returned', [run(35, 79)], [run(20, 34)]));
     const shelved = effectsOf(await device.fillShelf());

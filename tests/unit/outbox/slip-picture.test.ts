@@ -37,7 +37,7 @@ async function pictured(fates: Fate[] = [], settings: object = KNOWS) {
   return { ...till, api, count, drawer, picture, later, states, sent };
 }
 
-it('is sent after everything else, with the body that was captured', async () => {
+it('a slip picture is sent after everything else, with the body that was captured', async () => {
   const { drain, api, picture, sent } = await pictured();
   await drain();
   expect(sent()).toEqual(['sales-record-register', 'shift-money', 'sales-record-register', 'slip-pictures']);
@@ -46,7 +46,7 @@ it('is sent after everything else, with the body that was captured', async () =>
   expect(api.committed).toHaveLength(4);
 });
 
-it('is kept once when its reply is lost, and survives a restart of the app', async () => {
+it('a slip picture whose reply is lost is recorded once, even after a restart of the app', async () => {
   const { drain, api, db, picture, clock } = await pictured(['ok', 'ok', 'ok', 'reply-lost']);
   await drain();
   clock.now += DAY_MS;
@@ -58,7 +58,7 @@ it('is kept once when its reply is lost, and survives a restart of the app', asy
   expect(await again.outbox.get({ key: picture.key })).toMatchObject({ state: 'sent' });
 });
 
-it('waits for a server that knows its call, and holds up nothing', async () => {
+it('a slip picture waits for a server that knows its call, and holds up nothing', async () => {
   const { drain, states, sent, db } = await pictured([], EARLIER);
   expect(await drain()).toBeNull();
   expect(sent()).toEqual(['sales-record-register', 'shift-money', 'sales-record-register']);
@@ -70,7 +70,7 @@ it('waits for a server that knows its call, and holds up nothing', async () => {
 it.each([
   ['a server that went back to an earlier release', { status: 404, code: 'not_found' }],
   ['a proxy that takes no large requests', { status: 413, json: false }],
-] as const)('waits out %s: later records are sent, and the server counts as reachable', async (_, fate) => {
+] as const)('a slip picture waits out %s and delays no later records', async (_, fate) => {
   const { drain, states, sell, db, clock } = await pictured(['ok', 'ok', 'ok', fate, 'ok', fate]);
   await drain();
   expect(await states()).toEqual(['sale sent', 'money sent', 'slip_picture pending', 'sale sent']);
@@ -83,7 +83,7 @@ it.each([
   expect((await states())[2]).toBe('slip_picture sent');
 });
 
-it('refused, it can be retried or discarded; a discarded one leaves no picture on the device', async () => {
+it('a refused slip picture can be retried or discarded, and discarding deletes its image from the device', async () => {
   const refusal = { status: 422, code: 'invalid_content' };
   const { drain, states, db, picture, user } = await pictured(['ok', 'ok', 'ok', refusal, refusal]);
   await drain();
@@ -96,7 +96,7 @@ it('refused, it can be retried or discarded; a discarded one leaves no picture o
   expect((await states()).at(-1)).toBe('discard sent');
 });
 
-it('lost by the server, it is sent again; after a week it leaves the device, where counts stay', async () => {
+it('a slip picture lost by the server is sent again, and leaves the device after a week, unlike counts', async () => {
   const { drain, api, db, picture, states, clock } = await pictured();
   await drain();
   api.lose([picture.key]);
@@ -115,7 +115,7 @@ it('lost by the server, it is sent again; after a week it leaves the device, whe
   expect(await states()).toEqual(['sale sent', 'money sent', 'sale sent']);
 });
 
-it('goes to another device in an outbox file, whole', async () => {
+it('a slip picture moves to another device in an outbox file', async () => {
   const { db, picture } = await pictured();
   const text = await outboxFile({ made_at: '2026-11-20T20:00:00.000Z', terminal: 'K7QM2P' }, db);
   const { db: other } = await terminal();
@@ -129,4 +129,6 @@ it.each([
   ['one that was cut', [0xff, 0xd8, 0xff, 0xe0, 0, 0xff], false],
   ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0xff, 0xd9], false],
   ['nothing', [], false],
-] as const)('%s: %s', (_, bytes, expected) => expect(isJpeg(Uint8Array.from(bytes))).toBe(expected));
+] as const)('checking whether %s is a complete JPEG gives %s', (_, bytes, expected) =>
+  expect(isJpeg(Uint8Array.from(bytes))).toBe(expected),
+);

@@ -59,7 +59,7 @@ const step = fc.oneof(
   fc.record({ is: fc.constantFrom('answer', 'deliver'), which: fc.nat(3) }),
 );
 
-it('no ticket is ever counted twice or missed, however snapshots, acknowledgements and a restored server interleave', async () => {
+it('no ticket is ever counted twice or missed, however stock copies, acknowledgements and a restored server interleave', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = new FakeApi();

@@ -47,7 +47,7 @@ async function upgraded(version: number) {
 }
 
 describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) => {
-  it('keeps every row, draft, snapshot and session unchanged', async () => {
+  it('an upgraded database keeps every entry, draft, stock copy and session unchanged', async () => {
     const { db, before } = await upgraded(version);
     for (const table of db.tables) expect(await table.toArray()).toMatchObject(before(table.name));
     expect(await db.outbox.count()).toBe(6);
@@ -55,7 +55,7 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
     expect(await terminalCode(db)).toMatch(/^[A-Z0-9]{6}$/);
   });
 
-  it('has a draft and a stock that the screens accept', async () => {
+  it('an upgraded database has a draft and a stock that the screens accept', async () => {
     const { db } = await upgraded(version);
     const snapshot = await db.snapshots.get([1, 10]);
     const eligible = indexStock(snapshot ? snapshotRuns(snapshot) : [], 13);
@@ -65,7 +65,7 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
     expect(store.getState()).toMatchObject({ restored: true, cards: [{ upc: UPC[1] }] });
   });
 
-  it('sends waiting entries in order, each with its own key and body, under the session of its store', async () => {
+  it('waiting entries of an upgraded database are sent in order, unchanged, under their own store’s session', async () => {
     const { db, send, received, rows } = await upgraded(version);
     const waited = (await rows()).filter(({ state }) => state === 'pending');
     expect(waited.map(({ storeId, attempts }) => [storeId, attempts])).toEqual([
@@ -80,7 +80,7 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
     expect((await rows()).filter(({ state }) => state === 'pending')).toEqual([]);
   });
 
-  it('sends entries that needed attention when a person retries them', async () => {
+  it('an upgraded database’s entries that need attention are sent when a person retries them', async () => {
     const { db, send, received, rows } = await upgraded(version);
     const isRefused = ({ state }: OutboxRow) => state === 'attention';
     const refused = (await rows()).find(isRefused);
@@ -90,7 +90,7 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
     expect((await rows()).filter(isRefused)).toEqual([]);
   });
 
-  it('has bodies that the server still accepts', async () => {
+  it('the entries of an upgraded database have bodies that the server still accepts', async () => {
     const { rows } = await upgraded(version);
     for (const { version, kind, payload } of await rows()) {
       expect(version).toBe(1);
@@ -98,14 +98,14 @@ describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) =
     }
   });
 
-  it('continues its sequence: a new entry comes after the old ones', async () => {
+  it('a new entry in an upgraded database comes after the old ones', async () => {
     const { db } = await upgraded(version);
     const summary = { count: 3, amountCents: 1500, entries: 1 };
     expect((await enqueueSale(userOf(1), saleOf(UPC[0], 1), summary, { db })).seq).toBe(7);
   });
 });
 
-it('every major version has a fixture', () => {
+it('every major version of the database has a fixture', () => {
   const current = openDb().verno;
   for (let version = 1; version <= current; version++)
     expect(terminalFile(version).version).toBe(version * 10);

@@ -86,8 +86,8 @@ function answering(asked: readonly number[]): FakeApi {
   });
 }
 
-describe('the walk of a terminal', () => {
-  it('is on the disk with each scan, and each pack is in exactly one of walk and outbox', async () => {
+describe('a terminal’s walk', () => {
+  it('a walk is on the disk with each scan, and each of its packs is in either the walk or the outbox', async () => {
     const { db, send, ready } = await walked([packOf(0, 12), packOf(1, 0)]);
     db.close();
     const again = openDb(db.name);
@@ -104,7 +104,7 @@ describe('the walk of a terminal', () => {
     expect(await terminalWalk(STORE, again)).toBeNull();
   });
 
-  it('is sent in calls of 200 packs, each of one place and one person', async () => {
+  it('a walk is sent in calls of at most 200 packs, each of one place', async () => {
     const packs = Array.from({ length: MAX_PACKS_FOUND + 1 }, (_, pack) => packOf(pack, 0));
     const { db, send } = await walked([...packs, packOf(300, 0, 'back')]);
     await send();
@@ -117,7 +117,7 @@ describe('the walk of a terminal', () => {
     expect(new Set(rows.map(({ recordedAt }) => recordedAt)).size).toBe(3);
   });
 
-  it('keeps a pack whose game the server asks for until a person answers, and no other', async () => {
+  it('a sent walk keeps only the packs whose game the server asks for, until a person answers', async () => {
     const device = await walked([packOf(0, 12), packOf(1, 0)], { api: answering([1]) });
     await device.send();
     expect(await terminalWalk(STORE, device.db)).toBeNull();
@@ -129,7 +129,7 @@ describe('the walk of a terminal', () => {
     expect(walk?.walkId).toBe(row?.payload.walk_id);
   });
 
-  it('waits for a server that takes walks', async () => {
+  it('a walk waits for a server that supports walks', async () => {
     const api = new FakeApi();
     const device = await walked([packOf(0, 12)], { api, settings: settingsWith() });
     await device.send();
@@ -155,7 +155,7 @@ describe('records of walked packs', () => {
     ['sells tickets', (front: number) => saleOf(UPC[1], STORE, front)],
     ['only saw it', seen],
   ])(
-    'a count that %s of a waiting walk’s pack is sent after it, under whatever lot number',
+    'a count that %s of a waiting walk’s pack is sent after the walk, whatever lot number it names',
     async (_, bodyOf) => {
       const fault: Fate = { status: 500, code: 'internal' };
       const api = new FakeApi([fault]);
@@ -182,7 +182,7 @@ describe('the stock with a walk', () => {
     return (await walkEntries(STORE, '2000', db)).flatMap(effectsOf);
   };
 
-  it('shows the walked packs at once, and a count of them', async () => {
+  it('the stock shows walked packs at once, without the tickets that a count of them sold', async () => {
     const sale = {
       kind: 'sale' as const,
       upc: '400000018127',
@@ -197,20 +197,20 @@ describe('the stock with a walk', () => {
     ]);
   });
 
-  it('has a pack that two lines saw once, with all of its tickets', async () => {
+  it('a pack that two lines of a walk saw is in the stock once, with all of its tickets', async () => {
     const stock = withEffects([], await effects(packOf(0, 12), packOf(0, 5), packOf(0, 0, 'back')));
     expect(stock.map(({ start, end, status }) => [start - FIRST, end - FIRST, status])).toEqual([
       [5, 59, 13],
     ]);
   });
 
-  it('leaves a pack alone that the server has, whatever it calls it', async () => {
+  it('a walk doesn’t add a pack to the stock that the server already has under another lot number', async () => {
     const listed = { ...packOf(0, 30), upc: UPC[0], lotCounter: 4 };
     expect(withEffects([listed], await effects(packOf(0, 12)))).toEqual([{ ...listed, bin: 1 }]);
   });
 });
 
-it('a sent walk has no notes about its entries', async () => {
+it('a sent walk has no notes about its packs', async () => {
   const device = await walked([packOf(0, 12)], { api: answering([]) });
   await device.send();
   await device.drain();
@@ -220,7 +220,7 @@ it('a sent walk has no notes about its entries', async () => {
   expect(isRecordedOtherwise(row)).toBe(false);
 });
 
-it('a walk moves to another device in a file, with its packs', async () => {
+it('a walk moves to another device in an outbox file, with its packs', async () => {
   const device = await walked([packOf(0, 12), packOf(1, 0, 'back')]);
   await device.send();
   const file = await outboxFile({ made_at: BEGUN, terminal: 'K7QM2P' }, device.db);

@@ -34,7 +34,7 @@ async function withRefused(api = new FakeApi([{ status: 409, message: 'Not on th
 }
 
 describe('changing a refused entry', () => {
-  it('creates a new row with a new key and the same instant that replaces the old one, and the server learns which', async () => {
+  it('changing a refused entry creates a new one with the same instant, and tells the server which one it replaces', async () => {
     const { refused, save, rows, drain, db, api, replaced } = await withRefused();
     const saved = await save(db, { ...CHANGED, recorded_at: '2030-01-01T00:00:00.000Z' });
     const [old, changed] = await rows();
@@ -64,7 +64,7 @@ describe('changing a refused entry', () => {
     expect(replaced).toEqual([refused.key]);
   });
 
-  it('keeps the instant of a shelf record too, which only the row contains', async () => {
+  it('changing a refused on-shelf record keeps its instant', async () => {
     const { db, fillShelf, drain } = await terminal(new FakeApi([{ status: 422 }]));
     const { seq } = await fillShelf();
     await drain();
@@ -74,7 +74,7 @@ describe('changing a refused entry', () => {
     expect(saved).toMatchObject({ recordedAt: refused.recordedAt, replaces: refused.key });
   });
 
-  it('happens once if two tabs save', async () => {
+  it('a refused entry is changed once if two tabs save it', async () => {
     const { save, rows, otherTab } = await withRefused();
     const outcomes = await Promise.allSettled([save(), save(otherTab)]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -90,7 +90,7 @@ describe('changing a refused entry', () => {
     discarded: ({ refused, otherTab }) => discard(refused.seq, colleague, 'twice', otherTab),
   } satisfies Record<string, (on: Awaited<ReturnType<typeof withRefused>>) => Promise<unknown>>;
   for (const [what, happens] of Object.entries(meanwhile))
-    it(`is refused if it is ${what} in another tab; nothing is duplicated, and the typed input stays`, async () => {
+    it(`changing a refused entry fails if it is ${what} in another tab, and the typed input stays`, async () => {
       const till = await withRefused();
       await saveDraft('edit', ['cards'], till.db);
       await happens(till);
@@ -106,7 +106,7 @@ describe('changing a refused entry', () => {
 });
 
 describe('discarding a refused entry', () => {
-  it('keeps it permanently with person, time and reason, removes its effects, and reports it to the server', async () => {
+  it('discarding a refused entry keeps it with person, time and reason, and reports it to the server', async () => {
     const { refused, db, rows, drain, api } = await withRefused();
     expect(await unsettled(db, 1, 0)).toEqual([refused.seq]);
     await discard(refused.seq, colleague, 'counted again', db);
@@ -140,7 +140,7 @@ describe('discarding a refused entry', () => {
     expect((await rows()).map((row) => row.state)).toEqual(['discarded', 'sent']);
   });
 
-  it('fails while another tab sends it again: it is recorded, and nothing is discarded', async () => {
+  it('discarding a refused entry fails while another tab sends it again, and the entry is recorded', async () => {
     const { refused, db, drain, otherTab, api, options } = await withRefused();
     const outcome: { failure?: unknown } = {};
     await retry(refused.seq, otherTab);
@@ -156,7 +156,7 @@ describe('discarding a refused entry', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('in two tabs at once is reported once; a Retry in a third has no effect', async () => {
+  it('a refused entry discarded in two tabs at once is reported once, and a later Retry has no effect', async () => {
     const { refused, rows, db, otherTab } = await withRefused();
     const tabs = [db, otherTab];
     await Promise.allSettled(tabs.map((tab) => discard(refused.seq, colleague, 'counted again', tab)));
@@ -167,7 +167,7 @@ describe('discarding a refused entry', () => {
     ]);
   });
 
-  it('made without a network is reported under that store’s session only', async () => {
+  it('an entry discarded without a network is reported only under its own store’s session', async () => {
     const { refused, db, drain, api } = await withRefused();
     await discard(refused.seq, colleague, 'counted again', db);
     await saveSession(userOf(2), 'token-2', db);

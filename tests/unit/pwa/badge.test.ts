@@ -24,7 +24,7 @@ async function fill(): Promise<void> {
   await db.outbox.update(1, { state: 'attention' });
 }
 
-test('the icon shows whether this store’s entries wait for the network or a person; without entries it’s cleared', async () => {
+test('the app’s icon counts this store’s unsent entries, and is cleared when there are none', async () => {
   await fill();
   const stop = watchOutbox(1);
   await eventually(() => expect(setAppBadge).toHaveBeenLastCalledWith(3));
@@ -33,14 +33,14 @@ test('the icon shows whether this store’s entries wait for the network or a pe
   stop();
 });
 
-test('the worker sets the badge when no page is open', async () => {
+test('the worker sets the icon’s badge when no page is open', async () => {
   await fill();
   await saveSession(userOf(1), 'token');
   await refreshBadge();
   expect(setAppBadge).toHaveBeenLastCalledWith(3);
 });
 
-test('signed out, nothing is sent and the icon stays as it is', async () => {
+test('the icon’s badge stays as it is while no one is signed in', async () => {
   await fill();
   await clearSession();
   await refreshBadge();

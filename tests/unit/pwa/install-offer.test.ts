@@ -28,7 +28,7 @@ test.each([
   expect(installWay({ ...offered, hasDialog: false, byHand: true, ...facts })).toBeNull();
 });
 
-test('a refusal is remembered on the device', () => {
+test('a declined installation is remembered on the device', () => {
   declineInstall();
   expect([...kept.values()]).toEqual(['declined']);
 });

@@ -42,14 +42,14 @@ beforeEach(() => {
   screens = new Screens();
 });
 
-test('the screen stays on until the lock is released', async () => {
+test('the screen stays on until the wake lock is released', async () => {
   const letGo = keepScreenOn(screens);
   await holds(1);
   letGo();
   await holds(0);
 });
 
-test('a page that was hidden requests the lock again when it’s visible, and only once', async () => {
+test('a page that was hidden requests the wake lock again when it is visible, and holds only one', async () => {
   const letGo = keepScreenOn(screens);
   await holds(1);
   screens.show('hidden');
@@ -64,7 +64,7 @@ test('a page that was hidden requests the lock again when it’s visible, and on
   await holds(0);
 });
 
-test('nothing is held if the lock is released before the browser answers', async () => {
+test('no wake lock is held if it is released before the browser answers', async () => {
   keepScreenOn(screens)();
   expect(screens.requests).toBe(1);
   await holds(0);
@@ -72,7 +72,7 @@ test('nothing is held if the lock is released before the browser answers', async
   expect(screens.requests).toBe(1);
 });
 
-test('nothing happens if the browser doesn’t support it or refuses', async () => {
+test('a browser that doesn’t support or refuses wake locks causes no error', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   keepScreenOn({ locks: undefined, page: screens.page })();
   screens.refuses = true;

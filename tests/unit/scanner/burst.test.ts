@@ -18,7 +18,7 @@ const enter: Step = { key: 'Enter' };
 const scans = (steps: Step[]): string[] =>
   press(steps).flatMap((meaning) => (meaning.kind === 'scan' ? [meaning.text] : []));
 
-describe('a gun', () => {
+describe('a gun’s keys', () => {
   test.each([
     ['5 ms a key', [...keys('10010000000023'), enter]],
     ['30 ms a key', [...keys('10010000000023', 30), { key: 'Enter', gap: 30 }]],
@@ -31,15 +31,15 @@ describe('a gun', () => {
     ['STX sent as Ctrl+B before', [{ key: 'b', ctrl: true }, ...keys('10010000000023'), enter]],
     ['keys without meaning within', [...keys('1001000'), { key: 'Shift' }, ...keys('0000023'), enter]],
     ['after typing by hand', [...keys('12', 180), ...keys('1', 400), ...keys('0010000000023'), enter]],
-  ])('is recognized: %s', (_case, steps) => {
+  ])('a gun’s scan is recognized: %s', (_case, steps) => {
     expect(scans(steps)).toEqual(['10010000000023']);
   });
 
-  test('that sends its value twice without a pause counts as one scan', () => {
+  test('a gun that sends its value twice without a pause makes one scan', () => {
     expect(scans([...keys('028400001234028400001234'), enter])).toEqual(['028400001234028400001234']);
   });
 
-  test('that scans twice counts as two scans', () => {
+  test('a gun that scans twice makes two scans', () => {
     const twice = [...keys('028400001234'), enter, ...keys('10010000000023'), enter];
     expect(scans(twice)).toEqual(['028400001234', '10010000000023']);
   });
@@ -48,7 +48,7 @@ describe('a gun', () => {
     ['Enter', { key: 'Enter' }],
     ['Ctrl+J', { key: 'j', ctrl: true }],
     ['Tab', { key: 'Tab' }],
-  ])('ending in CR+LF: its second ending, %s, is an echo', (_case, second) => {
+  ])('the second ending, %s, of a gun that ends with CR+LF is an echo', (_case, second) => {
     expect(press([...keys('10010000000023'), enter, second]).at(-1)).toEqual({ kind: 'echo' });
   });
 
@@ -57,7 +57,7 @@ describe('a gun', () => {
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 
-  test.each(['123', '12345'])('that lost the beginning of a code counts as a short read: %s', (digits) => {
+  test.each(['123', '12345'])('a gun’s code that lost its beginning counts as a short read: %s', (digits) => {
     for (const gap of [5, 30])
       expect(press([...keys(digits, gap), { key: 'Enter', gap }]).at(-1)).toEqual({
         kind: 'short',
@@ -80,7 +80,7 @@ describe('a gun', () => {
   });
 });
 
-describe('a person', () => {
+describe('a person’s keys', () => {
   test.each([
     ['types at 80 ms a key', [...keys('10010000000023', 80), { key: 'Enter', gap: 80 }]],
     [
@@ -98,14 +98,14 @@ describe('a person', () => {
     ['copies', [...keys('10010000'), { key: 'c', ctrl: true }, enter]],
     ['jumps by a shortcut', [...keys('10010000'), { key: '1', command: true }, enter]],
     ['only presses Enter', [enter, enter]],
-  ])('is ignored: %s', (_case, steps) => {
+  ])('a person’s typing is not taken for a scan: %s', (_case, steps) => {
     const kinds = press(steps).map(({ kind }) => kind);
     expect(kinds).not.toContain('scan');
     expect(kinds).not.toContain('short');
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
 
-  test('is never mistaken for a gun at 60 ms per key or slower', () => {
+  test('a person is never mistaken for a gun at 60 ms per key or slower', () => {
     const step = fc.record({
       key: fc.constantFrom('1', '2', 'a', 'Enter', 'Tab', 'Shift', 'Backspace', 'ArrowLeft'),
       gap: fc.integer({ min: 60, max: 1_000 }),
@@ -125,7 +125,7 @@ test('the first character of each burst is distinguished from the following ones
   expect(kinds).toEqual(['first', 'next', 'resumed', 'next']);
 });
 
-describe('a key is rapid', () => {
+describe('rapid keys', () => {
   const kinds = (steps: Step[]): string =>
     press(steps)
       .map(({ kind }) => kind)
@@ -149,7 +149,7 @@ describe('a key is rapid', () => {
       [...keys('123'), ...keys('4', 151), ...keys('56')],
       'first next rapid resumed next rapid',
     ],
-  ])('%s', (_case, steps, expected) => {
+  ])('a gun’s keys are rapid from the third key of a burst: %s', (_case, steps, expected) => {
     expect(kinds(steps)).toBe(expected);
   });
 
@@ -157,7 +157,7 @@ describe('a key is rapid', () => {
     ['who types at 31 ms a key', keys('123456', 31)],
     ['whose keys overlap two at a time', [1, 2, 3].flatMap(() => [...keys('1', 90), ...keys('2', 5)])],
     ['who corrects', [...keys('12'), { key: 'Backspace' }, ...keys('34')]],
-  ])('never for a person %s', (_case, steps) => {
+  ])('no key is rapid for a person %s', (_case, steps) => {
     expect(kinds(steps)).not.toContain('rapid');
   });
 });

@@ -25,14 +25,14 @@ test.each([
   expect(toReads({ format, text, lineCount: 40 })).toEqual(expected);
 });
 
-test('an ITF read on only a few lines is a part of a longer one', () => {
+test('an ITF code that was read on only a few lines is ignored as a part of a longer one', () => {
   const linesThatCount = [1, 2, 3, 5, 6, 40].filter(
     (lineCount) => toReads({ format: 'ITF', text: '02600000000023', lineCount }).length > 0,
   );
   expect(linesThatCount).toEqual([6, 40]);
 });
 
-test('a code’s corners go clockwise from where reading begins', () => {
+test('a code’s corners are listed clockwise from where reading begins', () => {
   const position = {
     topLeft: { x: 1, y: 2 },
     topRight: { x: 9, y: 3 },

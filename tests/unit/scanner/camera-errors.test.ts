@@ -11,7 +11,7 @@ test.each<[string, CameraTrouble]>([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['InvalidStateError', 'busy'],
-])('%s is reported as %s', (name, trouble) => {
+])('the browser’s %s is reported as camera trouble: %s', (name, trouble) => {
   const failure = new DOMException('said by the browser', name);
   const error = toCameraError(failure);
   expect(error.trouble).toBe(trouble);
@@ -19,7 +19,7 @@ test.each<[string, CameraTrouble]>([
   expect(CAMERA.trouble[error.trouble]).toMatch(/^[A-Z].*[a-z]\.$/);
 });
 
-test('a camera error stays as it is; any other error becomes busy', () => {
+test('a camera error stays as it is, and any other error is reported as busy', () => {
   const error = new CameraError('insecure');
   expect(toCameraError(error)).toBe(error);
   expect(toCameraError('odd').trouble).toBe('busy');

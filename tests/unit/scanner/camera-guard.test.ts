@@ -20,7 +20,7 @@ const inView = (text: string, format: CameraRead['format'], from = 0, to = 500):
 const SERIAL = '20260000000023';
 const PRINTED = '202600000000231234567890';
 
-describe('length', () => {
+describe('lengths of codes', () => {
   test.each<[CameraRead['format'], number[]]>([
     ['UPC_A', [12]],
     ['EAN_13', [13]],
@@ -28,24 +28,24 @@ describe('length', () => {
     ['CODE_128', [14, 15, 16, 18, 20, 22, 24]],
     ['QR', []],
     ['DATA_MATRIX', []],
-  ])('of %s: only expected ones count', (format, expected) => {
+  ])('the camera accepts %s codes only in expected lengths', (format, expected) => {
     const lengths = Array.from({ length: 30 }, (_, i) => i + 1);
     const counting = lengths.filter((length) => accepted(inView('7'.repeat(length), format)).length > 0);
     expect(counting).toEqual(expected);
   });
 
-  test('letters never count', () => {
+  test('the camera never accepts a code with letters', () => {
     expect(accepted(inView('AB345678901234', 'CODE_128'))).toEqual([]);
   });
 });
 
-describe('layouts', () => {
+describe('codes of layouts', () => {
   const UPC = '028400005678';
   const CALIFORNIA = '17471263622075000000000478';
   const MASSACHUSETTS = '53000051730163005050000000063';
   const formatsOf = (code: string): CameraFormats => cameraFormats(layoutOf(code) ?? STANDARD);
 
-  test('in California no fragment of a code counts, seen alone or before the whole code', () => {
+  test('in California, the camera accepts no fragment of a code, neither alone nor before the whole code', () => {
     const fragments = [14, 16, 20, 24].flatMap((length) =>
       Array.from({ length: CALIFORNIA.length - length + 1 }, (_, i) => CALIFORNIA.slice(i, i + length)),
     );
@@ -69,7 +69,7 @@ describe('layouts', () => {
     ['a serial in a QR', 'QR', SERIAL, []],
     ['a serial', 'ITF', SERIAL, ['standard', 'us-me', 'us-ga', 'us-nj', '4-6-3-1']],
     ['a UPC', 'UPC_A', UPC, LAYOUTS.map(({ code }) => code)],
-  ])('%s (%s) counts only where it belongs', (_case, format, text, expected) => {
+  ])('the camera accepts %s (%s) only in layouts that use it', (_case, format, text, expected) => {
     const counting = LAYOUTS.filter(
       (layout) => accepted(inView(text, format), cameraFormats(layout)).length > 0,
     );
@@ -79,7 +79,7 @@ describe('layouts', () => {
   test.each<[CameraRead['format'], string, string]>([
     ['QR', MASSACHUSETTS, '53000051730173005050000000064'],
     ['DATA_MATRIX', '49800276320128005', '49800276320129005'],
-  ])('a %s needs two equal reads in a row', (format, text, other) => {
+  ])('the camera accepts a %s code only after two equal reads in a row', (format, text, other) => {
     const formats = formatsOf('us-ma');
     expect(accepted([[0, text, format]], formats)).toEqual([]);
     expect(
@@ -95,7 +95,7 @@ describe('layouts', () => {
   });
 });
 
-describe('agreement', () => {
+describe('agreement of reads', () => {
   test.each<[string, Seen[], string[]]>([
     ['a single read', [[0, SERIAL]], []],
     [
@@ -140,7 +140,7 @@ describe('agreement', () => {
       ],
       [SERIAL],
     ],
-  ])('%s', (_case, reads, expected) => {
+  ])('the camera accepts a code only after two equal reads in a row: %s', (_case, reads, expected) => {
     expect(accepted(reads)).toEqual(expected);
   });
 });
@@ -148,7 +148,7 @@ describe('agreement', () => {
 describe('pieces of a longer code', () => {
   const piece = PRINTED.slice(4, 18);
 
-  test('an ITF value that is part of a longer one just seen never counts', () => {
+  test('the camera never accepts an ITF value that is part of a longer one just seen', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -159,7 +159,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([]);
   });
 
-  test('don’t keep the whole code from counting', () => {
+  test('a part of a longer code doesn’t keep the camera from accepting the whole code', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -169,7 +169,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([PRINTED]);
   });
 
-  test('count when the longer code was seen at another moment', () => {
+  test('the camera accepts a code even if a longer one that contains it was seen more than a second before', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -179,7 +179,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([piece]);
   });
 
-  test('a UPC has its own check digit and counts', () => {
+  test('the camera accepts a UPC, which has a check digit, even if a longer code just seen contains it', () => {
     const upc = '028400001234';
     const around: Seen = [0, `00${upc}0000`];
     expect(accepted([around, [100, upc, 'UPC_A'], [200, upc, 'UPC_A']])).toEqual([upc]);
@@ -190,19 +190,19 @@ describe('several codes in one frame', () => {
   const upc: CameraRead = { text: '028400001234', format: 'UPC_A' };
   const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
 
-  test('each that was also in the previous frame counts, the UPC first', () => {
+  test('the camera accepts each code of a frame that was also in the previous frame, the UPC first', () => {
     const guard = createCameraGuard(() => FORMATS);
     expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
-  test('don’t count unless the previous frame had them too', () => {
+  test('the camera accepts no code of a frame that was missing from the previous frame', () => {
     const guard = createCameraGuard(() => FORMATS);
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
   });
 
-  test('a piece does not count together with its whole, in any order', () => {
+  test('the camera accepts a whole code, but none of its parts in the same frame', () => {
     const guard = createCameraGuard(() => FORMATS);
     const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
     guard(frame, 0);
@@ -211,21 +211,21 @@ describe('several codes in one frame', () => {
 });
 
 describe('a code that stays in view', () => {
-  test('counts once', () => {
+  test('the camera accepts a code that stays in view once', () => {
     expect(accepted(inView(SERIAL, 'ITF', 0, 20_000))).toEqual([SERIAL]);
   });
 
-  test('counts again after it was out of view for 1.5 s', () => {
+  test('the camera accepts a code again after it was out of view for 1.5 s', () => {
     const again = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 2_100, 2_500)];
     expect(accepted(again)).toEqual([SERIAL, SERIAL]);
   });
 
-  test('does not count again after a shorter blink', () => {
+  test('the camera doesn’t accept a code again after it was out of view for less than 1.5 s', () => {
     const blink = [...inView(SERIAL, 'ITF', 0, 500), ...inView(SERIAL, 'ITF', 1_900, 2_500)];
     expect(accepted(blink)).toEqual([SERIAL]);
   });
 
-  test('lets another one count next to it', () => {
+  test('the camera accepts another code next to one that stays in view', () => {
     const other = '20260000000099';
     const both = [
       ...inView(SERIAL, 'ITF'),
@@ -236,7 +236,7 @@ describe('a code that stays in view', () => {
   });
 });
 
-test('whatever the camera sees, each accepted code was read before, has an expected length and is not repeated', () => {
+test('each code that the camera accepts was read before, has an expected length and is not repeated', () => {
   const texts = [SERIAL, PRINTED, PRINTED.slice(2, 16), '028400001234', '0284000012', '12345678901234567'];
   const read = fc.record({
     text: fc.constantFrom(...texts),
@@ -265,7 +265,7 @@ test('whatever the camera sees, each accepted code was read before, has an expec
   );
 });
 
-test('the accepted codes may change while a code is in view, and it still counts once', () => {
+test('the camera accepts a code in view once, even if the expected lengths change meanwhile', () => {
   let formats: CameraFormats = { ITF: [SERIAL.length, PRINTED.length] };
   const guard = createCameraGuard(() => formats);
   const itf = (text: string): CameraRead[] => [{ text, format: 'ITF' }];

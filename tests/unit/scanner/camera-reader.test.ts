@@ -82,7 +82,7 @@ const start = () =>
     (more) => reads.push(...more),
   );
 
-test('a frame is sent to the worker only after its answer to the previous one, and never an outdated one', async () => {
+test('a frame is taken and sent to the worker only after the worker’s answer to the previous one', async () => {
   start();
   const worker = FakeWorker.last;
   await vi.advanceTimersByTimeAsync(5_000);
@@ -97,7 +97,7 @@ test('a frame is sent to the worker only after its answer to the previous one, a
   expect(here.started).toBe(0);
 });
 
-test('the formats are read for each frame, so that they can change while the camera is open', async () => {
+test('the camera reads the formats for each frame, so that they can change while it is open', async () => {
   start();
   const worker = FakeWorker.last;
   await worker.says({ reads: [] });
@@ -127,7 +127,7 @@ test('a sweep gets every frame with its size and time, and rests longer while no
   expect(worker.requests).toHaveLength(3);
 });
 
-test('stopping ends the worker, and drops a frame that is being taken', async () => {
+test('stopping the camera ends the worker and drops a frame that is being taken', async () => {
   const stop = start();
   const worker = FakeWorker.last;
   await worker.says({ reads: [] });
@@ -152,7 +152,7 @@ test.each<[string, (worker: FakeWorker) => unknown]>([
       await vi.advanceTimersByTimeAsync(10_000);
     },
   ],
-])('a worker that %s is ended and the page reads', async (_case, fail) => {
+])('a worker that %s is ended, and the page reads the frames itself', async (_case, fail) => {
   const stop = start();
   const worker = FakeWorker.last;
   await fail(worker);
@@ -163,21 +163,21 @@ test.each<[string, (worker: FakeWorker) => unknown]>([
   expect(here).toEqual({ started: 1, stopped: 1, formats: FORMATS });
 });
 
-test('a browser that allows no worker reads in the page', async () => {
+test('a browser that allows no worker reads the frames in the page', async () => {
   vi.stubGlobal('Worker', undefined);
   start();
   await vi.dynamicImportSettled();
   expect(here.started).toBe(1);
 });
 
-test('stopping before the page’s own decoder has loaded keeps it from starting', async () => {
+test('stopping the camera before the page’s own decoder has loaded keeps the decoder from starting', async () => {
   vi.stubGlobal('Worker', undefined);
   start()();
   await vi.dynamicImportSettled();
   expect(here.started).toBe(0);
 });
 
-test('a frame that can not be taken lets the page read', async () => {
+test('the page reads the frames itself if a frame can’t be taken for the worker', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   start();
   await FakeWorker.last.says({ reads: [] });

@@ -14,7 +14,7 @@ function keysOf(
 
 const CODE = '174700123450291234567890';
 
-test('a gun that sends its code quickly and ends with Enter has nothing to change', () => {
+test('the gun check has no advice for a gun that sends its code quickly and ends with Enter', () => {
   expect(describeGun(keysOf(CODE))).toEqual({
     text: CODE,
     ending: 'Enter',
@@ -27,7 +27,7 @@ test('a gun that sends its code quickly and ends with Enter has nothing to chang
   });
 });
 
-test('Tab is an end mark, and so is CR sent as Ctrl+M', () => {
+test('the gun check accepts Tab, and CR sent as Ctrl+M, as the end of a code', () => {
   expect(describeGun(keysOf(CODE, { end: 'Tab' }))).toMatchObject({ ending: 'Tab', advice: [] });
   const ctrlM = { key: 'm', code: 'KeyM', timeStamp: 999, ctrlKey: true, shiftKey: false };
   expect(describeGun([...keysOf(CODE, { end: null }), ctrlM])).toMatchObject({ text: CODE, ending: 'Enter' });
@@ -46,16 +46,16 @@ test.each([
     }),
     ['keyboard'],
   ],
-] as const)('%s is named as what to change', (_, keys, advice) => {
+] as const)('the gun check gives advice on %s', (_, keys, advice) => {
   expect(describeGun(keys)?.advice).toEqual(advice);
 });
 
-test('a pause within a code is named as what to change', () => {
+test('the gun check gives advice on a pause within a code', () => {
   const keys = keysOf(CODE).map((key, i) => ({ ...key, timeStamp: key.timeStamp + (i > 10 ? 400 : 0) }));
   expect(describeGun(keys)?.advice).toEqual(['stalls']);
 });
 
-test('fewer than six characters are no code', () => {
+test('the gun check doesn’t take fewer than six characters for a code', () => {
   expect(describeGun(keysOf('12345'))).toBeNull();
   expect(describeGun([])).toBeNull();
 });

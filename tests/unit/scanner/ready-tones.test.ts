@@ -61,7 +61,7 @@ test('the audio context is made in an idle moment, before any key', async () => 
 });
 
 test.each(['keydown', 'pointerdown'])(
-  'a first %s before that makes it at once, and only one',
+  'a first %s before the idle moment makes the audio context at once, and only one',
   async (type) => {
     const { page } = await ready();
     page.dispatchEvent(new Event(type));
@@ -83,7 +83,7 @@ test('without idle callbacks the audio context is made after half a second', asy
   vi.useRealTimers();
 });
 
-test('a screen that was left makes none', async () => {
+test('a screen that was left makes no audio context', async () => {
   const { page, stop } = await ready();
   stop();
   idle();

@@ -55,7 +55,7 @@ function outcomes(code: string, store: Store): { pieces: string[]; read: Code | 
 }
 
 describe.each(['a store that knows the ticket', 'a store that has never seen it'])('%s', (which) => {
-  test.each(REAL_CODES)('every cut of $code ($layout) is the right ticket or none', (real) => {
+  test.each(REAL_CODES)('every cut of $code ($layout) is read as the right ticket or as none', (real) => {
     const { code, normal } = real;
     const layout = layoutOf(real.layout) ?? STANDARD;
     const isKnown = (serial: string) => which === 'a store that knows the ticket' && serial === normal;
@@ -71,7 +71,7 @@ describe.each(['a store that knows the ticket', 'a store that has never seen it'
   });
 });
 
-test('every cut of the code under the latex shows which side to scan, or to scan again', () => {
+test('every cut of the code under the latex is refused with the side to scan', () => {
   const store = { layout: layoutOf('us-ca') ?? STANDARD, isKnown: () => false };
   for (const { read } of outcomes('17471263622075123456789478', store))
     expect(read).toMatchObject({ kind: 'unreadable', reason: { kind: 'wrong_side' } });
@@ -80,23 +80,23 @@ test('every cut of the code under the latex shows which side to scan, or to scan
 const CALIFORNIA = { layout: layoutOf('us-ca') ?? STANDARD, isKnown: () => false };
 const CODE = '17471263622075000000000478';
 
-test('the first key alone, then the other 25: the ticket', () => {
+test('a gun’s code whose first key arrives alone is read as the whole ticket', () => {
   const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 450 }];
   expect(readingOf(pieces, CALIFORNIA)).toMatchObject({ kind: 'ticket', serial: '17471263622075' });
 });
 
-test.each(PAUSES.concat(2_000))('an Enter that comes %d ms late ends the code', (lateMs) => {
+test.each(PAUSES.concat(2_000))('an Enter that comes %d ms late ends a gun’s code', (lateMs) => {
   expect(readingOf([{ text: CODE }], CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
   const pieces = [{ text: CODE.slice(0, 9) }, { text: CODE.slice(9), pauseMs: 300 }];
   expect(readingOf(pieces, CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
 });
 
-test('characters from more than two seconds before don’t belong to the code', () => {
+test('keys from more than two seconds before don’t belong to a gun’s code', () => {
   const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 2_001 }];
   expect(readingOf(pieces, CALIFORNIA)).toMatchObject({ reason: { kind: 'wrong_length', digits: 25 } });
 });
 
-describe('a burst that is a code on its own is never joined', () => {
+describe('a burst that is a complete code', () => {
   const knows = (...serials: string[]): Store => ({
     layout: STANDARD,
     isKnown: (serial) => serials.includes(serial),
@@ -107,7 +107,7 @@ describe('a burst that is a code on its own is never joined', () => {
     ['a UPC after two digits', '10', '028400001236', knows(), '028400001236'],
     ['a UPC as an EAN', '0', '028400001236', knows(), '028400001236'],
     ['a ticket after a word', 'Roll ', '10010000000023', knows(), 'null'],
-  ])('%s', (_, before, burst, store, expected) => {
+  ])('a complete code is not joined with the keys before it: %s', (_, before, burst, store, expected) => {
     const joined = joinPieces(before, burst, store);
     if (expected === 'null') return expect(joined).toBeNull();
     expect(joined).toBe(burst);
@@ -116,7 +116,7 @@ describe('a burst that is a code on its own is never joined', () => {
   });
 });
 
-test('where both burst and whole may be codes, it doesn’t guess', () => {
+test('no ticket is guessed if both a burst and the joined keys may be codes', () => {
   for (const layout of LAYOUTS) {
     const store = { layout, isKnown: () => false };
     // A serial with its check character, whose first key arrived alone.
@@ -126,7 +126,7 @@ test('where both burst and whole may be codes, it doesn’t guess', () => {
   }
 });
 
-test('pieces that don’t make a code cause "scan again"', () => {
+test('pieces of a code that don’t fit together cause "scan again"', () => {
   const joined = joinPieces('17', CODE.slice(3), CALIFORNIA);
   expect(readCode(joined ?? '', { ...CALIFORNIA, source: 'scan' })).toEqual({
     kind: 'unreadable',
@@ -140,7 +140,7 @@ test('pieces that don’t make a code cause "scan again"', () => {
 describe.each(['a store that knows the ticket', 'a store that has never seen it'])(
   'without an Enter, %s',
   (which) => {
-    test.each(REAL_CODES)('every beginning of $code ($layout) is the right ticket or none', (real) => {
+    test.each(REAL_CODES)('any start of $code ($layout) without Enter is its ticket or none', (real) => {
       const { code, normal } = real;
       const isKnown = (serial: string) => which === 'a store that knows the ticket' && serial === normal;
       const store = { layout: layoutOf(real.layout) ?? STANDARD, isKnown };
@@ -153,7 +153,7 @@ describe.each(['a store that knows the ticket', 'a store that has never seen it'
   },
 );
 
-test('without an Enter, a known ticket and a UPC with its check digit are whole; what may go on isn’t', () => {
+test('without an Enter, a known ticket, a valid UPC or a full code is complete, and the beginning of one isn’t', () => {
   const standard = { layout: STANDARD, isKnown: (serial: string) => serial === '10010000000023' };
   expect(isWholeCode('10010000000023', standard)).toBe(true);
   expect(isWholeCode('10010000000024', standard)).toBe(false);
@@ -164,7 +164,7 @@ test('without an Enter, a known ticket and a UPC with its check digit are whole;
     expect(isWholeCode(CODE.slice(0, digits), CALIFORNIA)).toBe(false);
 });
 
-test('an Enter after a code that counted without one is its echo, and the next code is a scan of its own', () => {
+test('an Enter after a code that counted without one is an echo, and the next code is a new scan', () => {
   const press = createBurst();
   let timeStamp = 0;
   const send = (keys: readonly string[]) =>
@@ -194,7 +194,7 @@ test('two codes without an Enter, one soon after the other, are two codes', () =
   expect(press.atRest()).toEqual({ text: '10020000000007', before: '' });
 });
 
-test('a person’s keys are never at rest as a code', () => {
+test('keys typed by a person never count as a code without an Enter', () => {
   const press = createBurst();
   for (const [index, key] of [...'10010000000023'].entries()) press({ key, timeStamp: index * 60 });
   expect(press.atRest()).toBeNull();

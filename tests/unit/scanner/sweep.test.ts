@@ -38,7 +38,7 @@ function film(frames: readonly (readonly CameraRead[])[], stepMs = 100, isStill 
 
 const readsOf = (views: readonly SweepView[]) => views.flatMap(({ read }) => read);
 
-test('a code counts at its second frame, once while it is in view, and its outline says which', () => {
+test('a sweep reads a code at its second frame, once while it is in view, and its outline shows that', () => {
   const views = film([[itf(ONE)], [itf(ONE), itf(TWO)], [itf(ONE)], [itf(ONE), itf(TWO)]]);
   expect(views.map(({ read }) => read)).toEqual([[], [ONE], [], [TWO]]);
   expect(views.map(({ codes }) => codes.map(({ text, isRead }) => `${text} ${isRead}`))).toEqual([
@@ -49,11 +49,11 @@ test('a code counts at its second frame, once while it is in view, and its outli
   ]);
 });
 
-test('a code that one frame shows twice isn’t confirmed by it', () => {
+test('a sweep doesn’t read a code that only one frame shows, even twice', () => {
   expect(readsOf(film([[itf(ONE), itf(ONE, { x: 900, y: 500 })]]))).toEqual([]);
 });
 
-test('two looks more than a second apart don’t agree, and a code that comes back counts again', () => {
+test('a sweep reads a code seen twice within a second, and reads it again if it comes back', () => {
   expect(readsOf(film([[itf(ONE)], [itf(ONE)]], 1_001))).toEqual([]);
   expect(readsOf(film([[itf(ONE)], [itf(ONE)]], 1_000))).toEqual([ONE]);
   const away = Array.from({ length: 16 }, () => []);
@@ -65,23 +65,23 @@ test.each<[string, CameraRead]>([
   ['with other characters', { text: '1001000000102X', format: 'CODE_128' }],
   ['a UPC, which names a game and no pack', { text: '028400005678', format: 'UPC_A' }],
   ['an EAN', { text: '4006381333931', format: 'EAN_13' }],
-])('never counts: a code %s', (_case, read) => {
+])('a sweep never reads a code like this: %s', (_case, read) => {
   expect(readsOf(film([[read], [read], [read]]))).toEqual([]);
 });
 
-test('without UPCs, a sweep looks for all that the camera looks for', () => {
+test('a sweep looks for all codes that the camera looks for, except UPCs', () => {
   const { UPC_A, EAN_13, ...others } = cameraFormats(STANDARD);
   expect([UPC_A, EAN_13]).toEqual([[12], [13]]);
   expect(FORMATS).toEqual(others);
 });
 
-test('a part of a longer code in view never counts, whichever is read first', () => {
+test('a sweep never reads a part of a longer code in view, whichever is seen first', () => {
   const [whole, part] = ['100100000010230987654321', '10010000001023'];
   expect(readsOf(film([[itf(whole)], [itf(whole), itf(part)], [itf(part)], [itf(part)]]))).toEqual([whole]);
   expect(readsOf(film([[itf(part)], [itf(whole), itf(part)], [itf(whole)]]))).toEqual([whole]);
 });
 
-test('a picture that doesn’t move keeps its outlines, though it isn’t searched', () => {
+test('a sweep keeps the outlines in a picture that doesn’t move, though it doesn’t search the picture', () => {
   const follow = createSweep(() => FORMATS);
   const at = (ms: number, reads: CameraRead[], isStill: boolean) =>
     follow({ reads, size: SIZE, at: ms, isStill });
@@ -102,7 +102,7 @@ const hintAt = (dx: number, dy: number, place: Partial<Place> = {}) =>
     33,
   ).at(-1)?.hint;
 
-test('hints follow from the frames: 2 pixels for each narrow bar, so 4 pixels across and 30 along the bars are the end', () => {
+test('a sweep at 2 pixels per bar gives a hint above 4 pixels a frame across the bars and 30 along them', () => {
   expect(hintAt(0, 0)).toBeNull();
   expect(hintAt(3.8, 0)).toBeNull();
   expect(hintAt(4.4, 0)).toBe('along');
@@ -116,19 +116,19 @@ test('hints follow from the frames: 2 pixels for each narrow bar, so 4 pixels ac
   expect(film([[itf(ONE)]]).at(-1)).toMatchObject({ bars: 'upright' });
 });
 
-test('codes that are small in the picture ask to come closer', () => {
+test('a sweep asks the clerk to come closer if the codes are small in the picture', () => {
   expect(hintAt(0, 0, { long: 120.5 * 1.7 })).toBe('closer');
   expect(hintAt(0, 0, { long: 120.5 * 1.9 })).toBeNull();
 });
 
-test('where no code is read for two seconds, a moving camera is too fast and a still one too far', () => {
+test('a sweep without a code for two seconds asks for a slower camera if it moves and a closer one if it is still', () => {
   const nothing = Array.from({ length: 25 }, () => []);
   expect(film(nothing).at(18)?.hint).toBeNull();
   expect(film(nothing).at(-1)?.hint).toBe('slower');
   expect(film(nothing, 100, true).at(-1)?.hint).toBe('closer');
 });
 
-test('a narrow bar’s width comes from the corners and the number of bars of each symbology', () => {
+test('the width of a narrow bar follows from a code’s corners and its symbology’s number of bars', () => {
   const corners = (long: number) => itf(ONE, { x: 0, y: 0, long }).corners;
   expect(pixelsPerBar({ text: '028400005678', format: 'UPC_A', corners: corners(190) })).toBe(2);
   // Start, seven pairs, check and stop: 10 symbols, of which the stop has 13 bars.

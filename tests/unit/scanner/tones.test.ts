@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signal } from '../../../src/scanner/sound';
 
 test.each(['good', 'repeated', 'refused', 'missing'] as const)(
-  'where there is neither sound nor vibration, %s is silent and causes no error',
+  'without sound and vibration, the tone %s is silent and causes no error',
   (tone) => {
     expect(typeof AudioContext).toBe('undefined');
     expect(() => signal(tone, false)).not.toThrow();

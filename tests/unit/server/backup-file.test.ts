@@ -49,7 +49,7 @@ async function read(bytes: Buffer): Promise<BackupPart[]> {
   return parts;
 }
 
-test('a file with one endless line is refused at 64 MB of it, soon', async () => {
+test('a backup file with one endless line is refused after 64 MB of it', async () => {
   const piece = 'x'.repeat(16 * 1024);
   let pieces = 0;
   const endless = (async function* () {
@@ -87,7 +87,7 @@ test('an unfinished backup never gets the final name, and an older file of that 
   expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('an incomplete, changed, foreign or newer backup is refused with a reason', async () => {
+test('an incomplete, damaged, foreign or newer backup is refused with a reason', async () => {
   const text = gunzipSync(good).toString();
   const changed = (from: string, to: string) => {
     expect(text).toContain(from);
@@ -112,7 +112,7 @@ test('an incomplete, changed, foreign or newer backup is refused with a reason',
     await expect(read(bytes)).rejects.toThrow(words);
 });
 
-test('a long command says every five seconds how much of the text has passed, and leaves the text as it is', async () => {
+test('a long command reports every five seconds how much text has passed, and leaves the text unchanged', async () => {
   const million = 'x'.repeat(1_000_000);
   // A second for each million.
   let at = 0;

@@ -3,7 +3,7 @@ import { createServer, connect as openSocket } from 'node:net';
 import { expect, test } from 'vitest';
 import { CommandSocket } from '../../../server/backup/command-socket';
 
-test('an error message is found anywhere among the rows that arrive with it', async () => {
+test('the error message in a command’s reply is found among the rows that arrive with it', async () => {
   const server = createServer((socket) => socket.end('["1"]\n["2"]\n{"fault":"The disk is full."}\n'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

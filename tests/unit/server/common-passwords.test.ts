@@ -15,13 +15,13 @@ test.each([
 });
 
 test.each(['Lottery#demo1', 'Strong#pass1', 'correct Horse 7 battery#', 'Ticket-roll#88', 'xK7#pQ2v'])(
-  '%s isn’t',
+  '%s isn’t a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(false);
   },
 );
 
-test('a text of a thousand characters takes no time', () => {
+test('a text of a thousand characters isn’t a common password', () => {
   expect(isCommonPassword('!'.repeat(1000))).toBe(false);
 });
 
@@ -45,13 +45,13 @@ test.each([
 });
 
 test.each(['Ann', 'Ltd', 'river', 'example', 'Mar-ket', 'Suns', '42'])(
-  'a password with %s contains no such word of four letters',
+  'a password with %s contains no word of four letters that others know',
   (word) => {
     expect(contextFault(around(word), ANN)).toBeNull();
   },
 );
 
-test('without an e-mail and a place, the names and the product’s words count', () => {
+test('a password is checked against names and the product’s words if the user has neither e-mail nor places', () => {
   const boss = { name: 'Boss', Username: 'first', email: null, places: [] };
   expect(
     ['Xq#boss%9v', 'Xq#fir5t%9v', 'Xq#lottery%9v', 'Xq#market%9v'].map((each) => contextFault(each, boss)),

@@ -17,17 +17,17 @@ test.each([
   ],
   ['postgres://one,two?options=-c,x@y', ['postgres://one?options=-c,x@y', 'postgres://two?options=-c,x@y']],
   ['postgresql:///lottery?host=/run/postgresql', ['postgresql:///lottery?host=/run/postgresql']],
-])('the servers in %s', (url, servers) => {
+])('the address %s is split into the addresses of its servers', (url, servers) => {
   expect(serversOf(url)).toEqual(servers);
 });
 
-test('a single server is used without a query, so that its own errors are reported', async () => {
+test('a single database server is used without a query, so that its own errors are reported', async () => {
   expect(await findPrimary(['postgres://nobody@127.0.0.1:1/none'])).toBe(
     'postgres://nobody@127.0.0.1:1/none',
   );
 });
 
-test('a server that dies during a commit on Citus is a database that is away, not a fault of the request', () => {
+test('a Citus server that dies during a commit counts as an unavailable database, not as a faulty request', () => {
   const commit = (message: string) =>
     new Error('Failed query: commit', { cause: Object.assign(new Error(message), { code: 'XX000' }) });
   expect([

@@ -46,13 +46,13 @@ test('every setting in a deployment file is one that the server reads', () => {
   expect(all.filter((name) => !known(name))).toEqual([]);
 });
 
-test('every file that the image is built from exists and isn’t excluded from the build', () => {
+test('every file that the image is built from exists and is part of the build’s context', () => {
   const made = ['dist', 'build'];
   expect(copied.filter((path) => !existsSync(path) && !made.includes(path))).toEqual([]);
   expect([...new Set(copied)].sort()).toEqual(buildContext().sort());
 });
 
-test('the image and an installation contain the same: the files to run, and none of the sources or packages that build them', () => {
+test('the image and an installation contain the same files, without the sources and packages that build them', () => {
   expect(copied).toEqual(['package.json', 'package-lock.json', 'dist', 'build', 'server']);
   expect(wordsOf(IMAGE, 'RUN')[0]).toMatch(/^npm ci --omit=dev /);
   const installations = [
@@ -61,13 +61,13 @@ test('the image and an installation contain the same: the files to run, and none
   expect(installations.map(([, paths]) => paths?.split(' '))).toEqual([copied, copied]);
 });
 
-test('the image, .nvmrc and the README ask for the same version of Node.js', () => {
+test('the image, .nvmrc and the README name the same version of Node.js', () => {
   const version = textOf('.nvmrc').trim();
   expect(wordsOf(IMAGE, 'FROM')).toEqual([`node:${version}-slim`]);
   expect(textOf('README.md')).toContain(`You need Node.js ${version} `);
 });
 
-test('the programs and paths that they name exist', () => {
+test('the programs and paths that deployment files and scripts name exist', () => {
   const commands = [
     ...wordsOf(IMAGE, 'CMD').map(commandOf),
     ...[...COMPOSE.matchAll(/command: \[(.*)\]/g)].map(([, words = '']) => words.split(', ')),
@@ -109,7 +109,7 @@ test('both systemd units run as the same user, with the same folders and restric
 });
 
 test.each(['nginx.conf', 'Caddyfile'])(
-  '%s names suites of TLS 1.2, all with authenticated encryption',
+  '%s allows only TLS 1.2 suites with authenticated encryption',
   (file) => {
     const line = /^\s*(?:ssl_ciphers|ciphers) (.*?);?$/m.exec(textOf(`server/deploy/${file}`))?.[1] ?? '';
     const suites = line.split(/[: ]/);

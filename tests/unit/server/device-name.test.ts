@@ -29,6 +29,6 @@ test.each([
   ['<script>alert(1)</script>', null],
   ['', null],
   [undefined, null],
-])('%s is %s', (userAgent, device) => {
+])('the browser with the user agent %s is named %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

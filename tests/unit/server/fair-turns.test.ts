@@ -26,7 +26,7 @@ const settled = async (): Promise<void> => {
   for (let n = 0; n < 3; n++) await new Promise(setImmediate);
 };
 
-test('a party has one at a time, in order, and another party doesn’t wait for it', async () => {
+test('a party’s requests run one at a time and in order, and another party doesn’t wait for them', async () => {
   const { ask, begun, end } = work();
   const asked = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')];
   await settled();
@@ -40,7 +40,7 @@ test('a party has one at a time, in order, and another party doesn’t wait for 
   expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1']);
 });
 
-test('work that fails fails for whoever asked for it, and the next begins', async () => {
+test('work that fails, fails only for the request that it belongs to, and the next work begins', async () => {
   const { ask, begun, end, fail } = work();
   const [first, next] = [ask('a', 'first'), ask('a', 'next')];
   await settled();
@@ -52,7 +52,7 @@ test('work that fails fails for whoever asked for it, and the next begins', asyn
   expect(await next).toBe('next');
 });
 
-test('more than may wait are refused, and those of another party are not', async () => {
+test('a party’s requests beyond its limit are refused, but not those of another party', async () => {
   const { ask, begun, end } = work();
   const asked = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   await expect(ask('a', 'a4')).rejects.toMatchObject({ status: 503 });

@@ -28,7 +28,7 @@ test.each<[string, unknown, unknown]>([
       ] as [string, unknown, unknown],
   ),
 ])(
-  'a request is known by its call and the JSON text of %s, with the type of each secret',
+  'a request is identified by its call and the JSON text of %s, with secrets replaced by their types',
   (_, body, told) => {
     expect(hashOfRequest('sale', body)).toBe(sha(`sale${JSON.stringify(told)}`));
   },

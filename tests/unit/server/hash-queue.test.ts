@@ -25,8 +25,8 @@ function openQueue(atOnce: number) {
 const settled = () => new Promise(setImmediate);
 const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('hashing', () => {
-  test('a sign-in of another company is next, however many PINs of one company are waiting', async () => {
+describe('the queue of password hashing', () => {
+  test('a company’s sign-in is hashed next, however many PINs of another company are waiting', async () => {
     const { ask, begun, endOne } = openQueue(1);
     for (const n of times(25)) void ask('A', 'set', `A sets ${n}`);
     void ask('B', 'check', 'B signs in');
@@ -35,7 +35,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['A sets 1', 'B signs in', 'A sets 2', 'B sets', 'A sets 3', 'A sets 4']);
   });
 
-  test('many sign-ins and many new PINs take turns: neither waits for all of the other', async () => {
+  test('sign-ins and new PINs take turns in the hash queue, and neither waits for all of the other', async () => {
     const { ask, begun, endOne } = openQueue(1);
     for (const n of times(20)) void ask('crowd', 'check', `c${n}`);
     for (const n of times(2)) void ask('A', 'set', `A${n}`);
@@ -43,7 +43,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['c1', 'A1', 'c2', 'A2', 'c3', 'c4']);
   });
 
-  test('no more jobs run at once than allowed, and all of them finish', async () => {
+  test('the hash queue runs no more jobs at once than allowed, and finishes all of them', async () => {
     const { ask, begun, endOne } = openQueue(2);
     const done = times(7).map((n) => ask(`party ${n % 3}`, 'set', `job ${n}`));
     await settled();
@@ -55,7 +55,7 @@ describe('hashing', () => {
     await Promise.all(done);
   });
 
-  test('a failed job frees its slot', async () => {
+  test('a failed job frees its slot in the hash queue', async () => {
     const { ask, begun, queue } = openQueue(1);
     const failing = queue.run('set', () => Promise.reject(new Error('broken')));
     void ask('B', 'set', 'next');
@@ -63,7 +63,7 @@ describe('hashing', () => {
     await expect.poll(() => begun).toEqual(['next']);
   });
 
-  test('beyond the limit of one party, jobs are refused with 429; other parties still have capacity', async () => {
+  test('the hash queue refuses jobs beyond one party’s limit with 429, but still accepts those of others', async () => {
     const { ask, begun } = openQueue(1);
     for (const n of times(31)) void ask('A', 'set', `${n}`);
     await expect(ask('A', 'set', 'too many')).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('hashing', () => {
     expect(begun).toEqual(['1']);
   });
 
-  test('beyond the limit of all parties, jobs are refused with 503', async () => {
+  test('the hash queue refuses jobs beyond the limit of all parties with 503', async () => {
     const { ask } = openQueue(1);
     for (const n of times(1_001)) void ask(`party ${n}`, 'check', `${n}`);
     await expect(ask('another', 'check', 'more')).rejects.toMatchObject({

@@ -214,13 +214,13 @@ function placed(end: (typeof ENDS)[number] | null) {
   return { drawers: ENDS, reports: REPORTS.map((report) => ({ report, drawer: end })) };
 }
 
-test.each(INVARIANT_NAMES)('%s is silent where it holds, and fires on each planted violation', (name) => {
+test.each(INVARIANT_NAMES)('invariant %s holds silently and fires on each planted violation', (name) => {
   const { holds, broken } = CASES[name];
   expect(holds()).toBeNull();
   for (const check of broken) expect(check(), String(check)).not.toBeNull();
 });
 
-test('a violation is told to all listeners, a check that fails too, and neither throws', () => {
+test('all listeners are told of a violation and of a check that fails, and neither throws', () => {
   const told: Violation[] = [];
   const ends = [1, 2].map(() => onViolation((violation) => told.push(violation)));
   watch('sweep_adds_up', 7, () => null);

@@ -22,12 +22,12 @@ function started(isHeld = false) {
   return { derived, release: () => release.pop()?.(), ...fresh };
 }
 
-test('without changes, nothing is planned', () => {
+test('without changes, no store is planned to be derived again', () => {
   started();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('changes that follow each other are derived once, ten seconds after the first', async () => {
+test('changes of a store are derived once, ten seconds after the first', async () => {
   const { derived, changed } = started();
   changed(store(1, 11));
   await vi.advanceTimersByTimeAsync(9 * SECOND);
@@ -41,7 +41,7 @@ test('changes that follow each other are derived once, ten seconds after the fir
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('companies take turns: one with many changed stores doesn’t keep out another', async () => {
+test('a company with many changed stores doesn’t keep another company’s stores from being derived', async () => {
   const { derived, changed } = started();
   for (let n = 0; n < 1_000; n++) changed(store(1, n));
   changed(store(2, 2_000));
@@ -51,7 +51,7 @@ test('companies take turns: one with many changed stores doesn’t keep out anot
   expect(derived).toHaveLength(1_002);
 });
 
-test('at most a tenth of the time is spent, one store at a time', async () => {
+test('deriving changed stores takes at most a tenth of the time, one store at a time', async () => {
   const { derived, changed, release } = started(true);
   for (let company = 1; company <= 3; company++) changed(store(company, company));
   await vi.advanceTimersByTimeAsync(12 * SECOND);
@@ -64,7 +64,7 @@ test('at most a tenth of the time is spent, one store at a time', async () => {
   expect(derived.length).toBe(2);
 });
 
-test('a failure is reported, and the others follow', async () => {
+test('a failure to derive a store is reported, and the other stores follow', async () => {
   const failures: unknown[] = [];
   const derived: number[] = [];
   const { changed } = keepFresh(
@@ -80,7 +80,7 @@ test('a failure is reported, and the others follow', async () => {
   expect([derived, failures.length]).toEqual([[11, 21], 1]);
 });
 
-test('the end waits for the current store, and drops the others', async () => {
+test('stopping waits for the store that is being derived and drops the others', async () => {
   const { derived, changed, release, stop } = started(true);
   changed(store(1, 11));
   changed(store(2, 21));

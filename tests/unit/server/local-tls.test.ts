@@ -23,7 +23,7 @@ const certificate = async (path: string) => new X509Certificate(await readFile(p
 const leaf = () => certificate(leafFiles(dataDir).cert);
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('the first run creates an authority and a certificate for all names, with private keys', async () => {
+test('the first run creates a TLS authority and a certificate for all names, with private keys', async () => {
   expect(localTls(dataDir)).toBeNull();
   const made = await keepLocalTls(dataDir, NAMES, NOW);
   expect(made).toMatchObject({ newAuthority: true, newLeaf: true, leftOut: [] });
@@ -40,14 +40,14 @@ test('the first run creates an authority and a certificate for all names, with p
   expect(localTls(dataDir)).toEqual({ ...leafFiles(dataDir), authority: authorityFiles(dataDir).cert });
 });
 
-test('a certificate isn’t valid longer than Apple allows, and works on a tablet whose clock is a day slow', async () => {
+test('a local certificate isn’t valid longer than Apple allows, and works on a tablet whose clock is a day slow', async () => {
   await keepLocalTls(dataDir, NAMES, NOW);
   const { validFrom, validTo } = await leaf();
   expect((Date.parse(validTo) - Date.parse(validFrom)) / DAY_MS).toBeLessThanOrEqual(825);
   expect(Date.parse(validFrom)).toBeLessThan(later(-1).getTime());
 });
 
-test('a second run changes nothing; two months before it expires, the certificate is renewed by the same authority', async () => {
+test('a certificate isn’t renewed before its last two months, and then by the same authority', async () => {
   const first = await keepLocalTls(dataDir, NAMES, NOW);
   const before = await leaf();
   const again = await keepLocalTls(dataDir, NAMES, later(300));
@@ -59,7 +59,7 @@ test('a second run changes nothing; two months before it expires, the certificat
   expect((await leaf()).checkIssued(first.authority)).toBe(true);
 });
 
-test('a new address in the shop’s network causes a new certificate; a public address is left out each time', async () => {
+test('a new address in the shop’s network causes a new certificate, and a public address is left out', async () => {
   await keepLocalTls(dataDir, NAMES, NOW);
   const moved = { dns: [...NAMES.dns, 'bank.example', 'notlocal'], ip: ['192.168.7.9', '198.51.100.7'] };
   const { newLeaf, leftOut } = await keepLocalTls(dataDir, moved, NOW);
@@ -70,7 +70,7 @@ test('a new address in the shop’s network causes a new certificate; a public a
   expect(await keepLocalTls(dataDir, moved, NOW)).toMatchObject({ newLeaf: false, leftOut });
 });
 
-test('an authority that expires soon causes an error, and a key that others can read is protected', async () => {
+test('a TLS authority that expires soon causes an error, and its key is protected if others can read it', async () => {
   await keepLocalTls(dataDir, NAMES, NOW);
   const { key } = authorityFiles(dataDir);
   await chmod(key, 0o644);
@@ -79,7 +79,7 @@ test('an authority that expires soon causes an error, and a key that others can 
   await expect(keepLocalTls(dataDir, NAMES, later(3620))).rejects.toThrow(/authority expires on/);
 });
 
-test('an authority without its key causes a clear message', async () => {
+test('a TLS authority without its key causes a message that names the missing key', async () => {
   await keepLocalTls(dataDir, NAMES, NOW);
   await rm(authorityFiles(dataDir).key);
   const refused = await keepLocalTls(dataDir, NAMES, NOW).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ test('an authority without its key causes a clear message', async () => {
   expect(String(refused)).toContain("The TLS key can't be read: ENOENT");
 });
 
-test('the machine’s names: its own, the one under .local, the public one, and every address', () => {
+test('the machine’s names are its own, the one under .local, the public one, and every address', () => {
   const named = localNames('https://lottery.lan:3000');
   expect(named.dns).toContain('lottery.lan');
   expect(named.dns.some((name) => name.endsWith('.local'))).toBe(true);

@@ -27,7 +27,7 @@ function contraction(statement: string): string | null {
   return null;
 }
 
-test('a statement that an earlier server would not survive is recognized', () => {
+test('a statement of a migration that an earlier server would not survive is recognized', () => {
   const contracting = [
     'ALTER TABLE lots DROP COLUMN session_id',
     'ALTER TABLE lots RENAME COLUMN session_id TO session',

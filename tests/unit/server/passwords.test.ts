@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from '../../../server/accounts/password
 // The real function, with its calls counted.
 vi.mock(import('@node-rs/argon2'), { spy: true });
 
-test('a wrong password is checked once by the same parameters, whether or not there is a hash', async () => {
+test('a wrong password is checked once with the same parameters, whether or not there is a hash', async () => {
   const hash = await hashPassword('Right#pass1');
   for (const found of [hash, null]) {
     vi.mocked(verify).mockClear();

@@ -3,7 +3,7 @@ import { PendingViolations } from '../../../server/health/violations';
 
 const refusal = new Error('the database refuses');
 
-test('violations that the database refuses stay pending, and are written with later ones', async () => {
+test('violations that the database refuses stay pending and are written with later ones', async () => {
   const pending = new PendingViolations();
   expect(pending.add('sweep_adds_up', 7, 'first')).toBe(true);
   expect(pending.add('sweep_adds_up', 7, 'second')).toBe(false);
@@ -20,7 +20,7 @@ test('violations that the database refuses stay pending, and are written with la
   expect(pending.counts.size).toBe(0);
 });
 
-test('one that occurs while others are written is written the next time, and those only once', async () => {
+test('a violation that occurs while others are written is written the next time, and each only once', async () => {
   const pending = new PendingViolations();
   pending.add('sweep_adds_up', 7, 'first');
   const written: unknown[] = [];

@@ -33,7 +33,7 @@ function users(take: ReturnType<typeof sharesOfPlaces>) {
   return { ask, giveBack, count };
 }
 
-test('a store gets half of the connections, the others the rest; who waits gets the next one', async () => {
+test('a store gets at most half of the connections, and its waiting requests get those that it gives back', async () => {
   const { ask, giveBack, count } = users(sharesOfPlaces(poolOf()));
   for (let request = 0; request < 7; request++) void ask(1);
   void ask(2);
@@ -45,7 +45,7 @@ test('a store gets half of the connections, the others the rest; who waits gets 
   expect(await count(1)).toBe(4);
 });
 
-test('who gets none in time is told that the database is unavailable, and its place goes to the next', async () => {
+test('a request that gets no connection in time fails as an unavailable database, and leaves the queue', async () => {
   const { ask, giveBack, count } = users(sharesOfPlaces(poolOf()));
   for (let request = 0; request < 5; request++) void ask(1);
   const refused = ask(1).catch(isDatabaseUnavailable);

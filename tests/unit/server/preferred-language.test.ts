@@ -11,7 +11,7 @@ test.each([
   ['la-VA, eo;q=0.9, hi;q=0.1', 'hi'],
   ['es ; q=0.300 , hi;q=0.3', 'es'],
   ['es;q=0, hi', 'hi'],
-])('%s is answered in %s: the supported language with the highest weight', (header, code) => {
+])('a request in %s is answered in %s, the language with the highest weight', (header, code) => {
   expect(preferredLanguage(header)).toBe(code);
 });
 
@@ -27,10 +27,10 @@ test.each([
   ['a weight that isn’t one', 'es;q=high'],
   ['no list', '<es>'],
   ['more than a browser sends', `${'la,'.repeat(100)}es`],
-])('%s is answered in English', (_, header) => {
+])('a request in %s is answered in English', (_, header) => {
   expect(preferredLanguage(header)).toBe('en');
 });
 
-test('a range that can’t be read doesn’t count, the others do', () => {
+test('a language range that can’t be read is ignored, and the others count', () => {
   expect(preferredLanguage('es;q=7, ???, hi;q=0.4')).toBe('hi');
 });

@@ -13,7 +13,7 @@ test.each([
   ['” was added. Please pay at once. “', '“was added. Please pay at once.”'],
   ['x'.repeat(300), `“${'x'.repeat(39)}…”`],
   ['\u202egpj\u200b.exe', '“gpj. exe”'],
-])('%j is shown in a mail as %s', (name, quoted) => expect(quotedName(name)).toBe(quoted));
+])('the name %j is shown in a mail as %s', (name, quoted) => expect(quotedName(name)).toBe(quoted));
 
 test.each([
   ['main.street', 'main.street'],
@@ -21,4 +21,6 @@ test.each([
   ['www.evil', null],
   ['evil.com', null],
   ['pay.me', null],
-])('the Username %s', (username, said) => expect(usernameInMail(username)).toBe(said));
+])('a mail shows the Username %s only if it can’t be an address', (username, said) =>
+  expect(usernameInMail(username)).toBe(said),
+);

@@ -41,7 +41,7 @@ function mustNotCompile(root: RootDb, tenant: TenantDb, tx: Db): void {
   const _kind: SubmissionKind = 'no_such_kind';
 }
 
-test('routes take the time from the server’s clock', () => {
+test('routes take the time only from the server’s clock', () => {
   const routes = filesIn(['server'], /routes\.ts$/);
   expect(routes.length).toBeGreaterThan(10);
   expect(routes.filter((path) => /new Date\(\)|Date\.now\(\)/.test(textOf(path)))).toEqual([]);

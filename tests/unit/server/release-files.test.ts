@@ -21,7 +21,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, SIGNATURE), signature);
 });
 
-test('a file as its maker released it is accepted, and sha256sum accepts the checksums', async () => {
+test('a released file that is unchanged is accepted, and sha256sum accepts its checksums', async () => {
   // The SHA-256 of 'what runs', by another program.
   const [expected] = execFileSync('sha256sum', [archive], { encoding: 'utf8' }).split(' ');
   expect(await verifyFile(archive, maker.publicKey)).toBe(expected);
@@ -30,7 +30,7 @@ test('a file as its maker released it is accepted, and sha256sum accepts the che
   );
 });
 
-test('a changed file is refused', async () => {
+test('a released file that was changed is refused', async () => {
   writeFileSync(archive, 'what rung');
   await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow(
     'archive.tar.gz was changed or is incomplete',
@@ -47,18 +47,18 @@ test('a changed file whose checksum was changed with it is refused', async () =>
   await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow('isn’t a signature of SHA256SUMS');
 });
 
-test('a file that the checksums don’t name is refused, also one whose name ends like another’s', async () => {
+test('a file that the checksums don’t name is refused, even if its name ends like that of another file', async () => {
   const other = join(folder, 'tar.gz');
   writeFileSync(other, 'what runs');
   await expect(verifyFile(other, maker.publicKey)).rejects.toThrow('SHA256SUMS doesn’t name tar.gz.');
 });
 
-test.each([CHECKSUMS, SIGNATURE])('without %s next to it, a file is refused', async (name) => {
+test.each([CHECKSUMS, SIGNATURE])('a released file without %s next to it is refused', async (name) => {
   rmSync(join(folder, name));
   await expect(verifyFile(archive, maker.publicKey)).rejects.toThrow(`${name} isn’t next to archive.tar.gz.`);
 });
 
-test('a key of another kind, and a text that is none, are refused by name and aren’t shown', () => {
+test('a release key of another kind, or a text that is no key, is refused by name and isn’t shown', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
     type: 'spki',
     format: 'pem',

@@ -5,7 +5,7 @@ import { boundReplies } from '../../../server/http/replies';
 import type { ListQuery } from '../../../src/shared/wire/common';
 import type { EndpointFacts, Most } from '../../../src/shared/wire/facts';
 
-describe('a reply', () => {
+describe('budgets of replies', () => {
   let app: FastifyInstance;
   const over: string[] = [];
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('a reply', () => {
     // What is done is always acknowledged.
     ['POST', '/done', 200, true],
   ] as const)(
-    '%s %s is answered %i; counted as over its budget: %s',
+    'the call %s %s is answered with %i, and its counting as over budget is %s',
     async (method, url, status, counted) => {
       const reply = await app.inject({ method, url });
       expect(reply.statusCode).toBe(status);
@@ -52,7 +52,7 @@ describe('a reply', () => {
   );
 });
 
-describe('a list', () => {
+describe('budgets of lists', () => {
   const most = { rows: 1_000, bytes: 500_000 };
   const asked = async (query: ListQuery, count: number, length: number) => {
     const { data, total } = await pagedList(
@@ -65,16 +65,16 @@ describe('a list', () => {
     return [data.length, total];
   };
 
-  test('has all rows where the endpoint’s budget has room for them', async () => {
+  test('a list has all rows if the endpoint’s budget has room for them', async () => {
     expect(await asked({}, 1_000, 400)).toEqual([1_000, 1_000]);
   });
 
-  test('has no more rows than the budget says, and the number of all', async () => {
+  test('a list has at most the rows of its endpoint’s budget, and the number of all rows', async () => {
     expect(await asked({}, 1_200, 10)).toEqual([1_000, 1_200]);
     expect(await asked({ from: 1_000 }, 1_200, 10)).toEqual([200, 1_200]);
   });
 
-  test('of longer ones has as many whole pages as fit', async () => {
+  test('a list of long rows has as many whole pages as fit into its endpoint’s budget', async () => {
     // Rows of 3,003 bytes: 149 fit.
     expect(await asked({}, 1_000, 3_000)).toEqual([100, 1_000]);
     expect(await asked({ page: 2, page_size: 100 }, 1_000, 3_000)).toEqual([100, 1_000]);

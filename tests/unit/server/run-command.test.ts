@@ -47,7 +47,7 @@ const run = (...args: string[]) => {
 };
 const printed = (stdout: string) => ({ status: 0, stdout, stderr: '' });
 
-test('a newcomer’s start builds everything once, and later only changed parts', async () => {
+test('the first start builds everything once, and later starts build only changed parts', async () => {
   expect(run('start')).toEqual(printed('Building the app …\nBuilding the server …\nmain of one\n'));
   expect(run('start')).toEqual(printed('main of one\n'));
   await writeFile(join(project, 'server/other.ts'), '');
@@ -60,7 +60,7 @@ test('a newcomer’s start builds everything once, and later only changed parts'
   expect(run('start')).toEqual(printed('Building the app …\nmain of two\n'));
 });
 
-test('an installation without the build packages runs what was built from its sources, and reports when it can’t', async () => {
+test('an installation without the build packages runs its build, and reports when that is missing or outdated', async () => {
   await mkdir(join(parent, 'away'));
   await rename(join(project, 'node_modules'), join(parent, 'away/node_modules'));
   const never = `There is no build of the app and the server from these sources, ${NOT_INSTALLED}`;
@@ -76,7 +76,7 @@ test('an installation without the build packages runs what was built from its so
     expect(run(command)).toEqual({ status: 1, stdout: '', stderr: changed });
 });
 
-test('a copy with only the files to run needs no sources', async () => {
+test('an installation with only the files to run needs no sources', async () => {
   run('build');
   const copy = join(parent, 'copy');
   for (const part of ['package.json', 'package-lock.json', 'dist', 'build', 'server'])

@@ -6,7 +6,7 @@ import { keyOfTrace, traceOfKey, traceparentOf } from '../../../src/shared/wire/
 const HEADER = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const KEY = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736';
 
-test('a caller’s header is read as the specification says', () => {
+test('the traceparent header of a caller is read as the specification says', () => {
   const read = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', parentId: '00f067aa0ba902b7' };
   expect(traceIn(HEADER)).toEqual(read);
   expect(traceIn(HEADER.replace(/1$/, '0'))).toEqual(read);
@@ -26,7 +26,7 @@ test('a caller’s header is read as the specification says', () => {
     expect([invalid, traceIn(invalid)]).toEqual([invalid, null]);
 });
 
-test('a submission’s trace is its key, in whatever form somebody has it', () => {
+test('a submission’s trace is its key, whichever form the key is given in', () => {
   expect(traceIn(traceparentOf(KEY))?.traceId).toBe(traceOfKey(KEY));
   for (const text of [KEY, KEY.toUpperCase(), traceOfKey(KEY), HEADER, traceparentOf(KEY)])
     expect([text, keyOfTrace(text)]).toEqual([text, KEY]);
@@ -41,7 +41,7 @@ test('a submission’s trace is its key, in whatever form somebody has it', () =
     expect([text, keyOfTrace(text)]).toEqual([text, null]);
 });
 
-test('a span is sent as OTLP’s JSON writes it: ids in hex, 64-bit numbers as text', () => {
+test('a span is sent in OTLP’s JSON, with ids in hex and 64-bit numbers as text', () => {
   const span = { traceId: traceOfKey(KEY), spanId: '00f067aa0ba902b7', parentId: null };
   const ended = { method: 'POST', route: '/api/bins', status: 503, endedAt: 1_764_352_800_000, ms: 1.5 };
   expect(messageOf([{ ...span, ...ended }]).resourceSpans[0]?.scopeSpans[0]?.spans).toEqual([

@@ -14,6 +14,6 @@ test.each([
   ['uniquelocal', '192.168.7.1', true],
   ['2001:db8::/32', '2001:db8:1::9', true],
   ['2001:db8::/32', '203.0.113.9', false],
-])('TRUST_PROXY=%s and %s: %s', (setting, address, isTrusted) =>
+])('with TRUST_PROXY=%s, trusting the peer %s is %s', (setting, address, isTrusted) =>
   expect(trustedPeers(setting)(address)).toBe(isTrusted),
 );

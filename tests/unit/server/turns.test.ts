@@ -19,7 +19,7 @@ async function orderOf(turns: readonly { company: number; store: number }[]): Pr
   return order;
 }
 
-test('only one has the turn at a time', async () => {
+test('only one turn is taken at a time, whichever company and store it is for', async () => {
   const embedded = new Turns();
   const another = new Turns();
   let working = 0;
@@ -36,14 +36,14 @@ test('only one has the turn at a time', async () => {
   expect(Math.max(...most)).toBe(1);
 });
 
-test('a company that waits a hundred times is passed by another after one of its turns', async () => {
+test('a company that waits a hundred times is passed by another company after one of its turns', async () => {
   const many = Array.from({ length: 100 }, () => ofStore(1, 10));
   const order = await orderOf([...many, ofStore(2, 20), ofStore(2, 20)]);
   expect(order.slice(0, 5)).toEqual(['1/10', '1/10', '2/20', '1/10', '2/20']);
   expect(order).toHaveLength(102);
 });
 
-test('within a company, its stores take turns', async () => {
+test('the stores of a company take turns', async () => {
   const order = await orderOf([
     ofStore(1, 10),
     ofStore(1, 10),
@@ -100,7 +100,7 @@ const settled = async (): Promise<void> => {
   for (let n = 0; n < 2; n++) (await another.take(ofStore(1, 10)))();
 };
 
-test('a company whose turn took long rests as long, so that the turns of another request come first', async () => {
+test('a company whose turn took long rests as long, so that another company’s turns come first', async () => {
   const { pass, ask, turnOf, begun, planned } = turnsByHand();
   await turnOf(ofStore(2, 20), 1);
   await turnOf(ofStore(1, 10), 240);
@@ -121,7 +121,7 @@ test('a company whose turn took long rests as long, so that the turns of another
   expect(planned()).toBe(0);
 });
 
-test('of two companies whose turns take long, none rests while the other one has nothing to do', async () => {
+test('of two companies with long turns, neither rests while the other one has nothing to do', async () => {
   const { turnOf, pass, ask, begun } = turnsByHand();
   await turnOf(ofStore(1, 10), 200);
   for (const [store, name] of [
@@ -149,7 +149,7 @@ test('the stores of a company rest together', async () => {
   expect(begun).toEqual(['other store']);
 });
 
-test('nobody rests longer than a quarter of a second', async () => {
+test('no company rests longer than a quarter of a second', async () => {
   const { pass, ask, turnOf, begun } = turnsByHand();
   await turnOf(ofStore(2, 20), 1);
   await turnOf(ofStore(1, 10), 900);
@@ -169,7 +169,7 @@ test('a company rests only if another one was active within the last second', as
   expect(planned()).toBe(0);
 });
 
-test('work of no company, and that of the server, neither rests nor counts as another company', async () => {
+test('work of the server neither rests nor counts as another company', async () => {
   const { ask, turnOf, begun } = turnsByHand();
   const ofServer = { company: null, store: null };
   await turnOf(ofStore(1, 10), 200);
@@ -181,7 +181,7 @@ test('work of no company, and that of the server, neither rests nor counts as an
   expect(begun).toEqual(['company', 'server']);
 });
 
-test('a short turn has no rest', async () => {
+test('a company doesn’t rest after a short turn', async () => {
   const { ask, turnOf, begun } = turnsByHand();
   await turnOf(ofStore(2, 20), 1);
   await turnOf(ofStore(1, 10), 5);
@@ -189,7 +189,7 @@ test('a short turn has no rest', async () => {
   expect(begun).toEqual(['short']);
 });
 
-test('a long sequence of turns lets what has arrived begin in between', async () => {
+test('between the turns of a long sequence, other events that have arrived are handled', async () => {
   const embedded = new Turns();
   let arrived = 0;
   const other = setImmediate(() => arrived++);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UNREPEATED } from '../../../server/db/named-statements';
 import { valuesOf } from '../../../server/db/sql';
 
-test('rows to insert: whole numbers, booleans and nulls stand in the text, all other values are parameters', () => {
+test('inserted rows have whole numbers, booleans and nulls in the SQL text, and other values as parameters', () => {
   const rows = [
     { id: 17_471_263_622_000, done: true, note: "a', 1); --", share: 0.5, at: sql`now()` },
     { id: -1, done: false, note: null, share: 2 ** 53, at: '2026-01-05' },

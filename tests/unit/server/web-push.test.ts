@@ -15,7 +15,7 @@ const DEVICE = {
   auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
 };
 
-test('the example of RFC 8291 is encrypted as there', () => {
+test('the example of RFC 8291 is encrypted as that specification shows', () => {
   const body = encryptForDevice('When I grow up, I want to be a watermelon', DEVICE, {
     privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
     salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
@@ -27,18 +27,18 @@ test('the example of RFC 8291 is encrypted as there', () => {
   );
 });
 
-test('two messages share neither salt nor key', () => {
+test('two encrypted messages share neither salt nor key', () => {
   const [one, two] = [encryptForDevice('a', DEVICE), encryptForDevice('a', DEVICE)];
   expect(one.subarray(0, 16)).not.toEqual(two.subarray(0, 16));
   expect(one.subarray(21, 86)).not.toEqual(two.subarray(21, 86));
 });
 
-test('a message fills at most the 4,096 bytes that every push service takes', () => {
+test('an encrypted message fills at most the 4,096 bytes that every push service takes', () => {
   expect(encryptForDevice('x'.repeat(3993), DEVICE)).toHaveLength(4096);
   expect(() => encryptForDevice('x'.repeat(3994), DEVICE)).toThrow(RangeError);
 });
 
-test('keys that can’t encrypt are recognized', () => {
+test('a device’s keys that can’t encrypt are recognized', () => {
   expect(areDeviceKeys(DEVICE)).toBe(true);
   expect(areDeviceKeys({ ...DEVICE, auth: DEVICE.auth.subarray(1) })).toBe(false);
   expect(areDeviceKeys({ ...DEVICE, p256dh: DEVICE.p256dh.subarray(1) })).toBe(false);
@@ -72,31 +72,31 @@ describe('the address of a push service', () => {
     'https://[64:ff9b::7f00:1]/a',
     'not an address',
   ];
-  test.each(REFUSED)('%s is refused', (address) => {
+  test.each(REFUSED)('the push address %s is refused', (address) => {
     expect(isPushEndpoint(address, false)).toBe(false);
   });
 
   test.each(['https://fcm.googleapis.com/fcm/send/abc', 'https://web.push.apple.com/x', 'https://8.8.8.8/a'])(
-    '%s is accepted',
+    'the push address %s is accepted',
     (address) => {
       expect(isPushEndpoint(address, false)).toBe(true);
     },
   );
 
-  test('an operator may allow the own network', () => {
+  test('an operator may allow push addresses in the server’s own network', () => {
     expect(isPushEndpoint('http://127.0.0.1:8080/a', true)).toBe(true);
     expect(isPushEndpoint('file:///etc/passwd', true)).toBe(false);
   });
 });
 
-test('addresses that a name leads to are judged by the same rule', () => {
+test('only public addresses are accepted as what a push service’s name resolves to', () => {
   expect(['8.8.8.8', '2606:4700::1111'].map(isPublicAddress)).toEqual([true, true]);
   expect(['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fd00::1', '224.0.0.1', 'name'].map(isPublicAddress)).toEqual(
     Array.from({ length: 6 }, () => false),
   );
 });
 
-describe('a name', () => {
+describe('names of push services', () => {
   const lookUp = (addresses: string[], all: boolean) =>
     new Promise((found) =>
       publicLookup(async () => addresses)('push.example', { all }, (error, ...answer) =>
@@ -105,14 +105,14 @@ describe('a name', () => {
     );
 
   test.each([['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['2606:4700::1111', '::1'], ['169.254.169.254']])(
-    'that leads to %s is refused',
+    'a push service’s name that resolves to %s is refused',
     async (...addresses) => {
       expect(await lookUp(addresses, true)).toMatch('no public address');
       expect(await lookUp(addresses, false)).toMatch('no public address');
     },
   );
 
-  test('that leads to public addresses gets connections to them', async () => {
+  test('a push service’s name that resolves to public addresses gets connections to them', async () => {
     const open = ['8.8.8.8', '2606:4700::1111'];
     expect(await lookUp(open, false)).toEqual(['8.8.8.8', 4]);
     expect(await lookUp(open, true)).toEqual([
@@ -123,7 +123,7 @@ describe('a name', () => {
     ]);
   });
 
-  test('that has no address is refused', async () => {
+  test('a push service’s name without an address is refused', async () => {
     expect(await lookUp([], true)).toMatch('no public address');
   });
 });

@@ -47,9 +47,11 @@ test.each<[string, Operation<Asked, number>[], string]>([
     [put([0, 20], 1), put([1, 21], 2), get([2, 5], 1), get([3, 4], 2), get([6, 9], 1), get([7, 8], 2)],
     'broken',
   ],
-])('%s', (_, history, verdict) => expect(checkLinearizable(history, register).kind).toBe(verdict));
+])('the linearizability check judges a register’s history correctly: %s', (_, history, verdict) =>
+  expect(checkLinearizable(history, register).kind).toBe(verdict),
+);
 
-test('a search without end is given up, and says so', () => {
+test('the linearizability check gives up a search without end and reports that', () => {
   const puts = Array.from({ length: 40 }, (_, at) => put([at, 100 + at], at));
   expect(checkLinearizable([...puts, get([200, 201], -1)], register).kind).toBe('unknown');
 });
@@ -191,14 +193,16 @@ test.each<[string, Of[], 'linearizable' | 'broken']>([
     ],
     'broken',
   ],
-])('%s', (_, history, verdict) => expect(checkLinearizable(history, STORE).kind).toBe(verdict));
+])('the linearizability check judges a store’s history correctly: %s', (_, history, verdict) =>
+  expect(checkLinearizable(history, STORE).kind).toBe(verdict),
+);
 
-test('a broken history names the operation that fits nowhere', () => {
+test('the linearizability check names the operation of a broken history that fits nowhere', () => {
   const history = [early([0, 1], [2]), read([2, 3], ...NEW)];
   expect(checkLinearizable(history, STORE)).toEqual({ kind: 'broken', fitting: 1, stuck: history[1] });
 });
 
-test('it says of any small history what trying all orders says', () => {
+test('the linearizability check agrees with trying all orders on any small history', () => {
   const anyAsked = fc.oneof(fc.record({ put: fc.integer({ min: 1, max: 2 }) }), fc.constant<'get'>('get'));
   const anyOperation = fc.tuple(anyAsked, fc.integer({ min: 0, max: 2 }), fc.nat(9), fc.nat(9), fc.boolean());
   fc.assert(

@@ -26,7 +26,7 @@ const store = (
   last_count: null,
 });
 
-test('today is compared with the average of the same weekday', () => {
+test('today’s sales are compared with the average of the same weekday', () => {
   const usual = [day('2026-11-06', 100), day('2026-11-13', 200)];
   const said = (amount: number) => comparisonText(store('Mission', [...usual, day(FRIDAY, amount)]));
   expect(said(168)).toBe('12% more than a usual Friday ($150.00)');
@@ -36,7 +36,7 @@ test('today is compared with the average of the same weekday', () => {
   expect(comparisonText(store('Mission', [day(FRIDAY, 10)]))).toBeNull();
 });
 
-test('half a day isn’t compared with a whole one', () => {
+test('sales of an unfinished day are compared with the usual sales by that hour, not with a whole day', () => {
   const days = [day('2026-11-06', 1100), day('2026-11-13', 1188)];
   const said = (amount: number, usual: StoreToday['usual']) =>
     comparisonText(store('Mission', [...days, day(FRIDAY, amount)], usual));
@@ -48,7 +48,7 @@ test('half a day isn’t compared with a whole one', () => {
   expect(comparisonText({ ...store('Mission', days), usual: undefined })).toBe('A usual Friday: $1,144.00');
 });
 
-test('an average of thirds is whole cents', () => {
+test('an average of three days’ sales is rounded to whole cents', () => {
   const days = [day('2026-11-06', 0.1), day('2026-11-13', 0.1), day('2026-10-30', 0.2)];
   expect(usualCents(store('Mission', days))).toBe(13);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failures } from '../../../../src/app/board/figures';
 
-test('failures are listed once per reason', () => {
+test('failures of the board’s requests are listed once per reason', () => {
   expect(
     failures([
       { name: 'Number of Users', error: 'No network.' },

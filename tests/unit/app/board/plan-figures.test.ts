@@ -11,8 +11,8 @@ const count = (plan_name: string, total_count: number, shelf_count = 0, lot_coun
 /** Ten plans: P1 has 10 unsold tickets, P2 20, and so on. */
 const TEN = Array.from({ length: 10 }, (_, n) => count(`P${n + 1}`, (n + 1) * 10, n + 1, 2));
 
-describe('the answers of both calls', () => {
-  test('are one row per plan, in their order', () => {
+describe('figures from both calls', () => {
+  test('plan figures have one row per plan, in the server’s order', () => {
     const both = [count('$1', 70, 30, 2), count('$2', 5, 0, 1)];
     expect(planFigures(both, both)).toEqual([
       { plan: '$1', total: 70, shelf: 30, lots: 2 },
@@ -20,7 +20,7 @@ describe('the answers of both calls', () => {
     ]);
   });
 
-  test('if one failed, its figures are unknown, not zero', () => {
+  test('plan figures are unknown, not zero, if their call failed', () => {
     expect(planFigures([count('$1', 70, 30, 2)], null)).toEqual([
       { plan: '$1', total: 70, shelf: 30, lots: null },
     ]);
@@ -29,18 +29,18 @@ describe('the answers of both calls', () => {
     ]);
   });
 
-  test('a plan added between the two calls has no figures in the first', () => {
+  test('a plan added between the two calls has zero tickets in the first', () => {
     expect(planFigures([], [count('$1', 70, 30, 2)])).toEqual([{ plan: '$1', total: 0, shelf: 0, lots: 2 }]);
   });
 });
 
 describe('charted plans', () => {
-  test('are all, as long as there is a color for each', () => {
+  test('all plans are charted while there is a color for each', () => {
     const eight = planFigures(TEN.slice(0, MAX_CHARTED), null);
     expect(chartedPlans(eight).map(({ plan }) => plan)).toEqual(eight.map(({ plan }) => plan));
   });
 
-  test('of many, the largest in their order and the rest as one, so the totals are the same', () => {
+  test('with too many plans for the colors, the largest are charted and the rest are one slice with the same total', () => {
     const charted = chartedPlans(planFigures(TEN, TEN));
     expect(charted.map(({ plan }) => plan)).toEqual([
       'P4',
@@ -56,14 +56,14 @@ describe('charted plans', () => {
     expect(charted.reduce((sum, { total }) => sum + total, 0)).toBe(550);
   });
 
-  test('of many, by their lots where the tickets are unknown', () => {
+  test('plans whose tickets are unknown are charted by their number of lots', () => {
     const lots = TEN.map((plan, n) => ({ ...plan, lot_count: 10 - n }));
     expect(chartedPlans(planFigures(null, lots))[0]?.plan).toBe('P1');
     expect(chartedPlans(planFigures(null, lots)).at(-1)).toMatchObject({ plan: 'Other plans', lots: 6 });
   });
 });
 
-test('a donut omits zeros and keeps each plan’s number', () => {
+test('a donut omits plans with zero tickets and keeps the other plans’ numbers', () => {
   const plans = chartedPlans(planFigures([count('$1', 9), count('$2', 9, 4), count('$5', 9, 5)], null));
   expect(slices(plans, 'shelf')).toEqual([
     { place: 2, plan: '$2', value: 4 },

@@ -22,20 +22,20 @@ const SERIAL = '10010000000023';
 
 beforeEach(() => open(pack, other));
 
-test('a card from a gun or a camera is scanned, one from the scan box typed', () => {
+test('a card filled by a gun or a camera is marked as scanned, and one from the scan box as typed', () => {
   state().scan(SERIAL);
   state().scan('20010000000005', 'typed');
   expect(sources()).toEqual(['scan', 'typed']);
 });
 
-test('a front ticket typed into the card is typed, also after the UPC was scanned', () => {
+test('a front ticket typed into a card is marked as typed, even if the UPC was scanned', () => {
   state().scan(GAME);
   expect(sources()).toEqual([undefined]);
   state().type(1, 'start', SERIAL);
   expect(sources()).toEqual(['typed']);
 });
 
-test('a scan of the card’s pack replaces the typed text, and a scan of another pack doesn’t', () => {
+test('a scan of a card’s own pack replaces its typed text; a scan of another pack doesn’t', () => {
   state().type(1, 'start', SERIAL);
   state().scan('20010000000005');
   expect(sources()).toEqual(['typed', 'scan']);
@@ -43,21 +43,21 @@ test('a scan of the card’s pack replaces the typed text, and a scan of another
   expect(sources()).toEqual(['scan', 'scan']);
 });
 
-test('a gun whose keys pass through a focused field leaves the card scanned', () => {
+test('a card stays marked as scanned when a gun’s keys pass through its focused field', () => {
   state().scan(SERIAL);
   state().type(1, 'start', `${SERIAL}2`.slice(1));
   state().type(1, 'start', SERIAL);
   expect(sources()).toEqual(['scan']);
 });
 
-test.each(['scan', 'typed'] as const)('a choice between packs keeps the source of the code: %s', (source) => {
+test.each(['scan', 'typed'] as const)('choosing between packs keeps the source of the code: %s', (source) => {
   open(pack, twin);
   state().scan(SERIAL, source);
   state().choose(twin);
   expect(state().cards).toMatchObject([{ upc: twin.upc, start: SERIAL, source }]);
 });
 
-test('a draft of an earlier release has no source, and continues', () => {
+test('cards in a draft of an earlier release have no source, and the draft continues', () => {
   const drafted = withStart(withRange(emptyCard(1), pack), SERIAL);
   store = createCardStore('count', () => ({
     eligible: indexStock([pack, other], 13),

@@ -28,8 +28,8 @@ beforeEach(() => {
   state().start(null);
 });
 
-describe('a sweep', () => {
-  test('counts nothing before the look at its list, and then only what was looked at', () => {
+describe('a camera sweep', () => {
+  test('a sweep counts only the packs that were on its list when the clerk confirmed it', () => {
     keepSwept(store, [FRONT]);
     expect(fronts()).toEqual([['', undefined]]);
     const looked = unchanged();
@@ -39,7 +39,7 @@ describe('a sweep', () => {
     expect(unchanged()).toEqual([other]);
   });
 
-  test('a pack whose front has moved since the look isn’t counted', () => {
+  test('a swept pack isn’t counted if its front moved after the clerk looked at the list', () => {
     keepSwept(store, [FRONT]);
     const looked = unchanged();
     stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
@@ -47,7 +47,7 @@ describe('a sweep', () => {
     expect(fronts()).toEqual([['', undefined]]);
   });
 
-  test('a counted one is taken away as soon as another record moves its front', () => {
+  test('a swept and counted pack is removed as soon as another record moves its front', () => {
     keepSwept(store, [FRONT, OTHER_FRONT]);
     confirmSwept(store, stock, unchanged());
     stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
@@ -55,7 +55,7 @@ describe('a sweep', () => {
     expect(fronts()).toEqual([[OTHER_FRONT, 'sweep']]);
   });
 
-  test('a counted one stays at any change of stock while another part of its pack hangs at another place', () => {
+  test('a swept pack stays counted through any change of stock if another part of it is in another place', () => {
     const atCounter = { ...pack, end: pack.start + 29, bin: 1 };
     const inMachine = { ...pack, start: pack.start + 30, bin: 1001 };
     stock = shelfWith(atCounter, inMachine);
@@ -67,7 +67,7 @@ describe('a sweep', () => {
     expect(fronts()).toEqual([[FRONT, 'sweep']]);
   });
 
-  test('one press takes all packs of a confirmed list back, and they are in the list again', () => {
+  test('one Undo takes back all packs of a confirmed sweep and returns them to the list', () => {
     const third = packOf60('028400009012', 1, 30010000000000);
     stock = shelfWith(pack, other, third);
     state().scan('30010000000007');
@@ -85,7 +85,7 @@ describe('a sweep', () => {
     expect(state().last).toMatchObject({ message: { kind: 'scan_taken_back' } });
   });
 
-  test('a scan over a swept pack is undone first', () => {
+  test('Undo reverts a scan of a swept pack before it reverts the sweep', () => {
     keepSwept(store, [FRONT, OTHER_FRONT]);
     confirmSwept(store, stock, unchanged());
     state().scan('10010000000004');
@@ -98,7 +98,7 @@ describe('a sweep', () => {
     expect(fronts()).toEqual([['', undefined]]);
   });
 
-  test('a list of which no pack is unchanged any more leaves nothing to undo', () => {
+  test('confirming a sweep whose packs have all changed leaves nothing to undo', () => {
     keepSwept(store, [FRONT]);
     const looked = unchanged();
     stock = shelfWith({ ...pack, start: pack.start + 2 }, other);
@@ -107,7 +107,7 @@ describe('a sweep', () => {
     expect(state().last).toBeNull();
   });
 
-  test('what it saw comes back with the draft', () => {
+  test('a draft restores the packs that a sweep saw', () => {
     keepSwept(store, [FRONT]);
     const { cards, current, swept } = state();
     state().reset();
@@ -117,14 +117,14 @@ describe('a sweep', () => {
     expect(state().restored).toBe(true);
   });
 
-  test('a scan of another front replaces a swept one', () => {
+  test('a scan of another front ticket replaces the swept one', () => {
     keepSwept(store, [FRONT]);
     confirmSwept(store, stock, unchanged());
     state().scan('10010000000004');
     expect(fronts()).toEqual([['10010000000004', 'scan']]);
   });
 
-  test('a scan of the front that it saw counts as a scan; another one repeats that', () => {
+  test('the first scan of a swept front ticket counts as a scan, and the next one as a repeat', () => {
     keepSwept(store, [FRONT]);
     confirmSwept(store, stock, unchanged());
     state().scan(FRONT);
@@ -135,21 +135,21 @@ describe('a sweep', () => {
   });
 });
 
-describe('several tickets in the picture of the ordinary camera', () => {
-  test('count nothing, and are refused', () => {
+describe('several tickets in view of the ordinary camera', () => {
+  test('several tickets in view of the ordinary camera are refused and not counted', () => {
     state().severalInView([FRONT, OTHER_FRONT]);
     expect(fronts()).toEqual([['', undefined]]);
     expect(state().last).toMatchObject({ tone: 'refused', message: { kind: 'several_in_view' } });
     expect(tones).toEqual(['refused']);
   });
 
-  test('one of two of a roll that was just counted is taken back: the other may be in front', () => {
+  test('a scan is taken back if another ticket of its roll comes into view, which may be the front', () => {
     state().scan('10010000000003');
     state().severalInView(['10010000000003', '10010000000002']);
     expect(fronts()).toEqual([['', undefined]]);
   });
 
-  test('a pack that was counted before its neighbor came into view stays', () => {
+  test('a counted pack stays counted when another pack comes into view', () => {
     state().scan('10010000000003');
     state().severalInView(['10010000000003', OTHER_FRONT]);
     expect(fronts()).toEqual([['10010000000003', 'scan']]);

@@ -30,7 +30,7 @@ beforeEach(() => {
   store = open();
 });
 
-test('the cards of another tab are shown, and a scan is refused on screen and by sound, without any change', () => {
+test('a tab that watches shows the other tab’s cards, and refuses scans with a message and a tone', () => {
   const draft = draftOfOther();
   state().mirror(draft);
   expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });
@@ -43,7 +43,7 @@ test('the cards of another tab are shown, and a scan is refused on screen and by
   expect(state().cards).toEqual(draft.cards);
 });
 
-test('scans that waited until it was known that another tab edits are refused as well', () => {
+test('scans made before the tab knew that another tab is editing are refused as well', () => {
   state().scan('10010000000023');
   expect(results).toEqual([]);
   state().mirror(null);
@@ -52,7 +52,7 @@ test('scans that waited until it was known that another tab edits are refused as
   expect(state().cards.map((card) => card.upc)).toEqual(['']);
 });
 
-test('after taking over, the draft continues and accepts scans', () => {
+test('a tab that takes over continues the draft and accepts scans', () => {
   state().mirror(null);
   state().scan('10010000000030');
   state().start(draftOfOther());
@@ -61,7 +61,7 @@ test('after taking over, the draft continues and accepts scans', () => {
   expect(state().cards).toMatchObject([{ upc: GAME, start: '10010000000024' }]);
 });
 
-test('stopping leaves the review and waits for a save in progress', async () => {
+test('a tab that loses the draft leaves the review and waits for a save in progress', async () => {
   state().start(draftOfOther());
   state().review();
   state().hold(true);

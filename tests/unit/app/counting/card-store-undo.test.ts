@@ -26,7 +26,7 @@ const open = (...runs: StockRun[]) => {
 
 beforeEach(() => open(pack1, other));
 
-test('undo reverts scans one by one, including a replacement', () => {
+test('Undo reverts scans one by one, including a replacement', () => {
   for (const code of ['10010000000023', '20010000000005', '10010000000025']) state().scan(code);
   expect(state().last?.replaced).toBe(true);
   state().undo();
@@ -39,7 +39,7 @@ test('undo reverts scans one by one, including a replacement', () => {
   expect(cards()).toHaveLength(1);
 });
 
-test('undo keeps text typed on another card', () => {
+test('Undo keeps text typed on another card', () => {
   state().scan('10010000000023');
   state().addMore();
   state().type(2, 'upc', OTHER_GAME);
@@ -47,13 +47,13 @@ test('undo keeps text typed on another card', () => {
   expect(cards().map((card) => card.upc)).toEqual([GAME, OTHER_GAME]);
 });
 
-test('a result names the card that was changed or already has the code; a refusal names none', () => {
+test('a scan’s result names the card that it changed or that already has the code; a refusal names none', () => {
   const codes = ['10010000000023', '20010000000005', '10010000000023', GAME, 'junk'];
   for (const code of codes) state().scan(code);
   expect(results.map((last) => last.card)).toEqual([1, 2, 1, 1, null]);
 });
 
-test('undo applies to the scan as shown: not after a refusal or a scan on another card', () => {
+test('Undo is offered only for the scan shown, not after a refusal or a repeated scan of an earlier card', () => {
   state().scan('10010000000023');
   state().scan('junk');
   expect(canUndo(state())).toBe(false);
@@ -66,7 +66,7 @@ test('undo applies to the scan as shown: not after a refusal or a scan on anothe
   expect(canUndo(state())).toBe(false);
 });
 
-test('a refused game has no card, so there is nothing to undo', () => {
+test('Undo isn’t offered for a refused game, which has no card', () => {
   state().scan('10010000000023');
   state().scan('000000000017');
   expect(state().last).toMatchObject({ tone: 'refused', card: null });
@@ -74,7 +74,7 @@ test('a refused game has no card, so there is nothing to undo', () => {
   expect(cards().map((card) => card.upc)).toEqual([GAME]);
 });
 
-test('a removed card can be restored, regardless of earlier scans', () => {
+test('Undo restores a removed card, regardless of earlier scans', () => {
   for (const code of ['10010000000023', '20010000000005', 'junk']) state().scan(code);
   state().remove(1);
   expect(state().last).toMatchObject({ message: { kind: 'card_removed' } });
@@ -83,7 +83,7 @@ test('a removed card can be restored, regardless of earlier scans', () => {
   expect(cards().map((card) => card.start)).toEqual(['10010000000023', '20010000000005']);
 });
 
-test('a UPC whose packs are all on cards names none of them', () => {
+test('a repeated scan of a UPC whose packs are all on cards names none of the cards', () => {
   open(pack1, pack2);
   for (const code of ['10010000000023', '10010001000005', GAME]) state().scan(code);
   expect(state().last).toMatchObject({ tone: 'repeated', card: null });

@@ -36,8 +36,8 @@ const open = (...runs: StockRun[]) => {
 
 beforeEach(() => open(pack1, other));
 
-describe('the start', () => {
-  test('scans before draft and stock have loaded wait and are not lost', () => {
+describe('the start of a count', () => {
+  test('scans made before the draft and the stock have loaded wait and are not lost', () => {
     stock = shelfWith();
     store = createCardStore('count', () => stock);
     state().scan('10010000000023');
@@ -47,7 +47,7 @@ describe('the start', () => {
     expect(cards()[0]).toMatchObject({ upc: GAME, start: '10010000000023' });
   });
 
-  test('a draft is restored, with the marks of packs that were not scanned', () => {
+  test('a draft is restored with its marks of sold-out packs', () => {
     state().scan('10010000000023');
     const { cards: drafted, current } = state();
     store = createCardStore('count', () => stock);
@@ -55,12 +55,12 @@ describe('the start', () => {
     expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
   });
 
-  test('a draft of release 3 marks lots: the marks apply to their tickets', () => {
+  test('the sold-out marks in a draft of release 3, which name lots, apply to their tickets', () => {
     state().start({ cards: [emptyCard(1)], current: 1, soldOut: [lotKey(other)] });
     expect(state()).toMatchObject({ soldOut: [packKey(other)], purpose: 'shift' });
   });
 
-  test('a pack in two parts is marked as a whole, and no more by taking the mark of one part back', () => {
+  test('marking one part of a pack as sold out marks the whole pack, and unmarking either part unmarks it', () => {
     const parts = [
       { ...other, end: other.start + 9 },
       { ...other, start: other.start + 20 },
@@ -74,7 +74,7 @@ describe('the start', () => {
     expect(state().soldOut).toEqual([]);
   });
 
-  test('an opening check continues as one; the next count is a shift’s', () => {
+  test('an opening check continues as an opening check, and the next count is a shift’s', () => {
     state().start({ cards: [emptyCard(1)], current: 1, soldOut: [], purpose: 'opening' });
     expect(state()).toMatchObject({ purpose: 'opening', restored: false });
     state().reset();
@@ -92,8 +92,8 @@ describe('the start', () => {
   });
 });
 
-describe('scans', () => {
-  test('each is reported, including repeated and refused ones, and equal results are distinguishable', () => {
+describe('scans of a count', () => {
+  test('each scan is reported, including repeated and refused ones, and equal results are distinguishable', () => {
     for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
     expect(results.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
     expect(new Set(results.map((last) => last.revision)).size).toBe(4);
@@ -101,7 +101,7 @@ describe('scans', () => {
     expect(state()).toMatchObject({ choice: null, question: null });
   });
 
-  test('an ambiguous code opens a question', () => {
+  test('a scan of an ambiguous code opens a question', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
     expect(question && scanText(question.message).text).toContain(GAME.slice(0, 11));
@@ -110,8 +110,8 @@ describe('scans', () => {
   });
 });
 
-describe('typing', () => {
-  test('the twelfth digit of a UPC fills the card', () => {
+describe('typing into a card', () => {
+  test('typing the twelfth digit of a UPC fills the card', () => {
     state().type(1, 'upc', GAME.slice(0, 11));
     expect(cards()[0]?.range).toBeNull();
     state().type(1, 'upc', GAME);
@@ -122,7 +122,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
   });
 
-  test('accepts only digits, up to the field’s length, and reports the rest', () => {
+  test('a card’s field accepts only digits, up to its length, and reports other characters', () => {
     expect(state().type(1, 'upc', ' 0284-0000 1234\r\n')).toBe(false);
     expect(cards()[0]?.upc).toBe(GAME);
     expect(state().type(1, 'start', '100100000000235')).toBe(false);
@@ -131,7 +131,7 @@ describe('typing', () => {
     expect(cards()[0]?.end).toBe('1001');
   });
 
-  test('a gun whose keys pass through a field leaves the card unchanged', () => {
+  test('a gun whose keys pass through a card’s field leaves the card unchanged', () => {
     state().type(1, 'upc', GAME);
     const before = cards()[0];
     for (const text of ['2', '20', '20010000000005', '10010000000000']) state().type(1, 'start', text);
@@ -140,7 +140,7 @@ describe('typing', () => {
     expect(cards()[0]).toEqual(before);
   });
 
-  test('another UPC gets its own range, and a serial that was filled in automatically is removed', () => {
+  test('typing another UPC gives the card that game’s range and removes the serial filled in for the first one', () => {
     state().type(1, 'upc', GAME);
     state().type(1, 'upc', GAME.slice(0, 11));
     expect(cards()[0]).toMatchObject({ start: '', end: '', range: null });
@@ -148,7 +148,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ start: '20010000000000', range: other });
   });
 
-  test('a serial without a UPC finds its pack', () => {
+  test('typing a serial into a card without a UPC finds its pack', () => {
     state().type(1, 'start', '20010000000007');
     expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '20010000000007', confirmed: true });
   });
@@ -168,7 +168,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000009' });
   });
 
-  test('a closed choice can be reopened', () => {
+  test('a closed choice of packs can be reopened', () => {
     open(pack1, pack2);
     state().type(1, 'upc', GAME);
     state().dismiss();
@@ -176,7 +176,7 @@ describe('typing', () => {
     expect(state().choice?.ranges).toEqual([pack1, pack2]);
   });
 
-  test('two games with the same serials: the typed serial stays on its card', () => {
+  test('with two games of the same serials, the typed serial stays on its card after the choice', () => {
     open(pack1, { ...pack1, upc: OTHER_GAME });
     state().type(1, 'start', '10010000000023');
     state().choose({ ...pack1, upc: OTHER_GAME });
@@ -184,7 +184,7 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '10010000000023', confirmed: true });
   });
 
-  test('a pack on another card is not used again until that card is removed', () => {
+  test('a pack on one card is not used on another until the first card is removed', () => {
     state().type(1, 'upc', GAME);
     state().addMore();
     state().type(2, 'upc', GAME);
@@ -193,7 +193,7 @@ describe('typing', () => {
     expect(cards()).toMatchObject([{ id: 2, range: pack1 }]);
   });
 
-  test('a serial of a pack on another card finds nothing', () => {
+  test('typing a serial of a pack that is on another card finds nothing', () => {
     state().scan('20010000000005');
     state().addMore();
     state().type(2, 'start', '20010000000007');
@@ -220,7 +220,7 @@ describe('Add More, Proceed, remove', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  test('on the shelf screen the message names the entry, in both languages', () => {
+  test('Add More on the shelf screen names the incomplete entry in both languages', () => {
     store = createCardStore('shelf', () => stock);
     state().start(null);
     state().scan('10010000000023');
@@ -241,7 +241,7 @@ describe('Add More, Proceed, remove', () => {
     expect(state().step).toBe('review');
   });
 
-  test('a scan during review is added, and leaves the review if something is missing', () => {
+  test('a scan during review adds a card, and leaves the review if the card is incomplete', () => {
     open(pack1, pack2, other);
     state().scan('10010000000023');
     state().review();
@@ -252,7 +252,7 @@ describe('Add More, Proceed, remove', () => {
     expect(state().step).toBe('cards');
   });
 
-  test('a mark on a pack can be removed without affecting other marks', () => {
+  test('one pack’s sold-out mark can be removed without affecting other marks', () => {
     open(pack1, pack2, other);
     state().markSoldOut([pack1, pack2, other], true);
     state().markSoldOut([pack2], false);
@@ -260,7 +260,7 @@ describe('Add More, Proceed, remove', () => {
     expect([...state().soldOut].sort()).toEqual([pack1, other].map(packKey));
   });
 
-  test('a scan while the form is being saved belongs to the next one', () => {
+  test('a scan while a count is being saved belongs to the next count', () => {
     state().scan('10010000000023');
     state().hold(true);
     state().scan('20010000000005');
@@ -270,13 +270,13 @@ describe('Add More, Proceed, remove', () => {
     expect(cards().map((card) => card.start)).toEqual(['20010000000005']);
   });
 
-  test('an empty card after filled ones is ignored', () => {
+  test('Proceed ignores an empty card after filled ones', () => {
     state().scan('10010000000023');
     state().addMore();
     expect(state().review()).toBeNull();
   });
 
-  test('a removed card is restored at its old position', () => {
+  test('Undo restores a removed card at its old position', () => {
     state().scan('10010000000023');
     state().scan('20010000000005');
     const before = cards();
@@ -306,7 +306,7 @@ describe('packs that the store never received', () => {
   const unknown = (pack: number, front = 0): string =>
     `7001${String(pack).padStart(7, '0')}${String(front).padStart(3, '0')}`;
 
-  test('are kept once each, with the ticket scanned last, and survive in the draft', () => {
+  test('an unknown pack is listed once, with the ticket scanned last, and survives in the draft', () => {
     state().scan('10010000000023');
     state().scan(unknown(1, 4));
     state().scan(unknown(2, 7));
@@ -321,7 +321,7 @@ describe('packs that the store never received', () => {
     expect(state().unknownPacks).toEqual([]);
   });
 
-  test('are enough for a count, and can be taken from it', () => {
+  test('unknown packs alone are enough for a count, and can be removed from it', () => {
     state().scan(unknown(1));
     expect(state().review()).toBeNull();
     expect(state().step).toBe('review');
@@ -329,7 +329,7 @@ describe('packs that the store never received', () => {
     expect(state().unknownPacks).toEqual([]);
   });
 
-  test('leave the list once the stock has them', () => {
+  test('an unknown pack leaves the list once the stock has it', () => {
     state().scan(unknown(1));
     state().scan(unknown(2));
     stock = shelfWith(pack1, packOf60('028400009999', 1, Number(unknown(1))));
@@ -337,14 +337,14 @@ describe('packs that the store never received', () => {
     expect(state().unknownPacks).toEqual([unknown(2)]);
   });
 
-  test('leave a draft that is opened after the stock got them', () => {
+  test('an unknown pack is left out of a restored draft if the stock has it by then', () => {
     const unknownPacks = [unknown(1), unknown(2)];
     stock = shelfWith(pack1, packOf60('028400009999', 1, Number(unknown(1))));
     state().start({ cards: cards(), current: 1, soldOut: [], unknownPacks });
     expect(state().unknownPacks).toEqual([unknown(2)]);
   });
 
-  test('are at most a hundred: another one is refused in words', () => {
+  test('a count lists at most a hundred unknown packs and refuses another one with a message', () => {
     for (let pack = 1; pack <= 100; pack += 1) state().scan(unknown(pack));
     state().scan(unknown(101));
     expect(state().unknownPacks).toHaveLength(100);
@@ -354,7 +354,7 @@ describe('packs that the store never received', () => {
   });
 });
 
-test('a pack of the back room is asked about, put up by one answer, and the answer can be undone', () => {
+test('a scan of a pack in the back room asks, one answer puts the pack up, and Undo reverts the answer', () => {
   const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
   open(pack1);
   stock = { ...stock, other: indexStock([back], 1) };

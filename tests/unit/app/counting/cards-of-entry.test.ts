@@ -75,14 +75,14 @@ test('a count is converted back into its cards and marks, and saves as the same 
   expect(bodyOf({ cards, soldOut, purpose }, stock.eligible)).toEqual(counted);
 });
 
-test('a pack that isn’t on the shelf becomes a card that can’t be saved', () => {
+test('a counted pack that is no longer on the shelf becomes a card that can’t be saved', () => {
   const [card, other] = cardsOf(sale, stockOf(13, second)).cards;
   expect(card).toMatchObject({ upc: GAME, start: '10010000000023', end: '', range: null });
   expect(card && isComplete(card, 'count')).toBe(false);
   expect(other && isComplete(other, 'count')).toBe(true);
 });
 
-test('a sold-out pack whose tickets on the shelf have changed isn’t marked, but reported', () => {
+test('a sold-out pack whose tickets on the shelf have changed is reported instead of marked', () => {
   const less = { ...gone, start: gone.start + 10 };
   for (const stock of [stockOf(13, first, second, less), stockOf(13, first, second)]) {
     expect(cardsOf(sale, stock).soldOut).toEqual([]);
@@ -106,7 +106,7 @@ test('a pack whose front ticket a later count sold is marked as sold out, which 
   expect(changedSince(sale, stock)).toEqual([]);
 });
 
-test('a count of sold-out packs only has an empty card', () => {
+test('a count of only sold-out packs is converted back into one empty card and the marks', () => {
   const onlyGone = entry({
     kind: 'sale',
     payload: { data: { scanned: [], non_scanned: counted.data.non_scanned } },
@@ -117,7 +117,7 @@ test('a count of sold-out packs only has an empty card', () => {
   });
 });
 
-test('a shelf record is converted back with its bin, and saves as the same record', () => {
+test('an on-shelf record is converted back with the bin of its pack', () => {
   const inBack = { ...first, status: 1 as const };
   const stock = stockOf(1, inBack);
   const [run] = shelfOf(GAME, 1, first.start).data;
@@ -126,7 +126,7 @@ test('a shelf record is converted back with its bin, and saves as the same recor
   expect(cardOf({ data: run ? [run] : [] }).map((card) => card.bin)).toEqual([undefined]);
 });
 
-test('a shelf record is converted back with its own start and end', () => {
+test('an on-shelf record is converted back with its own start and end', () => {
   const shelf = entry({ kind: 'shelf', payload: shelfOf(GAME, 1, first.start + 10, 20) });
   const inBack = { ...first, status: 1 as const };
   const [card] = cardsOf(shelf, stockOf(1, inBack)).cards;
@@ -135,7 +135,7 @@ test('a shelf record is converted back with its own start and end', () => {
   expect(cardsOf(shelf, stockOf(1)).cards).toMatchObject([{ end: '10010000000029', range: null }]);
 });
 
-test('a pack without sales, and one that is really here though it was sold, are seen again', () => {
+test('a quiet count is converted back with its cards, including a sold pack reported as still here', () => {
   const soldBy = { name: 'Gia', at: '2026-11-20T22:58:00.000Z' };
   const find = indexSold([{ lot: gone, sold: [{ start: gone.start, end: gone.end, soldBy }] }], [], []);
   const stock: ScanStock = { ...stockOf(13, first), sold: { find, clock: DEFAULT_CLOCK } };
@@ -151,7 +151,7 @@ test('a pack without sales, and one that is really here though it was sold, are 
   expect(unknown).toMatchObject({ upc: gone.upc, start: String(gone.start + 10), range: null });
 });
 
-test('packs that a count puts up and unknown packs are converted back, and save as the same count', () => {
+test('a count that puts up packs or lists unknown ones is converted back and saves as the same count', () => {
   const back = packOf60('028400005678', 2, 20010009000000, 1);
   const stock: ScanStock = { ...stockOf(13, first), other: indexStock([back], 1) };
   const unknownPacks = ['70010000001004'];

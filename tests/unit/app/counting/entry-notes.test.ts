@@ -39,7 +39,7 @@ const sale: OutboxRow = {
   },
 };
 
-test('a refused entry is identified by its list and position', () => {
+test('a note on a refused entry finds the entry by its list and position', () => {
   const row: OutboxRow = {
     ...sale,
     state: 'attention',
@@ -59,7 +59,7 @@ test('a refused entry is identified by its list and position', () => {
   ]);
 });
 
-test('a roll sold down is read from its first ticket', () => {
+test('a note on a roll sold down names its tickets from the highest', () => {
   const down = { ...entry('20010000000000', '20010000000036'), sells: 'down' } as const;
   const row: OutboxRow = {
     ...sale,
@@ -75,7 +75,7 @@ test('a roll sold down is read from its first ticket', () => {
   expect(notes(row).map(({ about }) => about)).toEqual(['028400001234, pack 0000000: #036–#000']);
 });
 
-test('an entry has the name of its game, if this terminal knows it', () => {
+test('a note on an entry names the game if this terminal knows it', () => {
   const row: OutboxRow = {
     ...sale,
     state: 'attention',
@@ -139,7 +139,7 @@ test('a sent record shows only the entries with a note', () => {
   ]);
 });
 
-test('a pack that was seen is named by its front ticket, refused or contradicting an earlier record', () => {
+test('a note on a seen pack names its front ticket, both refused and contradicting an earlier record', () => {
   const seen = [{ lot_number: '028400001234', lot_counter: 1, front_ticket: '10010000000010' }];
   const counted = { ...sale, payload: { data: { scanned: [], non_scanned: [], seen } } };
   const noted = {
@@ -167,7 +167,7 @@ test('a pack that was seen is named by its front ticket, refused or contradictin
   ]);
 });
 
-test('an entry that was already on the shelf is shown with its range', () => {
+test('a note on a pack that was already on the shelf names its range', () => {
   const row: OutboxRow = {
     ...common,
     kind: 'shelf',
@@ -196,7 +196,7 @@ test('an entry that was already on the shelf is shown with its range', () => {
   });
 });
 
-test('an entry that only waits for the network has no notes on its packs', () => {
+test('a record that only waits for the network has no notes on its packs', () => {
   expect(notes({ ...sale, lastError: { status: 0, code: 'network', message: 'No answer.' } })).toEqual([]);
 });
 
@@ -246,15 +246,15 @@ test.each<[string, EntryResult, string]>([
     { kind: 'taken_over', records: { named: [CLERK, null], more: 3 } },
     'Crossword Mini: Counted earlier, so taken over from the record of Evening Clerk (yesterday 10:30 PM), this record, 3 more.',
   ],
-])('facts are shown with the name of the game and the ticket’s number: %s', (_, result, sentence) => {
+])('a note states facts with the name of the game and the ticket’s number: %s', (_, result, sentence) => {
   expect(said(result)).toBe(sentence);
 });
 
-test('a game without a name is called by its UPC', () => {
+test('a note calls a game without a name by its UPC', () => {
   expect(said(SEEN, null)).toMatch(/^028400001234 #133 was/);
 });
 
-test('a reader of another language has it in that language, with English below', async () => {
+test('a Spanish reader sees the server’s facts in Spanish with English below', async () => {
   await showLanguage({ code: 'es', withEnglish: true });
   const [note] = notesOf(withResult(SEEN), AMOUNTS, TODAY);
   expect(note?.message).toEqual({
@@ -264,12 +264,12 @@ test('a reader of another language has it in that language, with English below',
   expect(savedText(withResult(SEEN), AMOUNTS, TODAY)?.text).toBe('Ventas registradas: 2 boletos, $2.00.');
 });
 
-test('a clerk who sees tickets only gets no sum of a count', () => {
+test('a clerk who sees tickets only doesn’t see the dollars of a saved count', () => {
   const hidden = amountsFor(true, 'tickets');
   expect(savedText(withResult(SEEN), hidden, TODAY)?.text).toBe('Sales recorded: 2 tickets, $•••.');
 });
 
-test('a quiet count says how many packs were seen, not how many scans', () => {
+test('a saved quiet count says how many packs were seen, not how many scans were made', () => {
   const seen = [1, 1, 2, 1].map((lot_counter, front) => ({
     lot_number: '028400001234',
     lot_counter,

@@ -3,7 +3,7 @@ import type { LastScan } from '../../../../src/app/counting/cards/card-store';
 import { createCardStore } from '../../../../src/app/counting/cards/card-store';
 import { packOf60, shelfWith } from '../../../support/shops/stock-runs';
 
-test('an opening check with missing tickets has a separate tone, until the scan is undone', () => {
+test('a scan in an opening check that finds tickets missing has a separate tone until it is undone', () => {
   const packs = [packOf60('028400001234', 1, 10010000000000), packOf60('028400005678', 1, 20010000000000)];
   const stock = shelfWith(...packs);
   const results: LastScan[] = [];

@@ -44,7 +44,7 @@ const EXAMPLE = books(
   ]),
 );
 
-test('QuickBooks Online gets debits and credits with dates as in the US', () => {
+test('the file for QuickBooks Online has debits and credits, with dates as in the US', () => {
   expect(quickBooksOnline(EXAMPLE)).toBe(
     [
       'Journal No,Journal Date,Account Name,Debits,Credits,Description,Name',
@@ -56,7 +56,7 @@ test('QuickBooks Online gets debits and credits with dates as in the US', () => 
   );
 });
 
-test('Xero gets signed amounts, codes, and a narration per entry', () => {
+test('the file for Xero has signed amounts, codes and a narration per entry', () => {
   const narration = '"L12-1-1 Main, lottery week"';
   const rest = 'Tax Exempt (0%)';
   expect(xero(EXAMPLE)).toEqual([
@@ -70,7 +70,7 @@ test('Xero gets signed amounts, codes, and a narration per entry', () => {
   ]);
 });
 
-test('QuickBooks Desktop gets tabs, signed amounts and lines that sum to zero', () => {
+test('the file for QuickBooks Desktop has tabs, signed amounts and lines that sum to zero', () => {
   expect(new TextDecoder('latin1').decode(iif(EXAMPLE))).toBe(
     [
       '!ACCNT\tNAME\tACCNTTYPE',
@@ -89,7 +89,7 @@ test('QuickBooks Desktop gets tabs, signed amounts and lines that sum to zero', 
   );
 });
 
-describe('hostile names', () => {
+describe('hostile account names', () => {
   const hostile = books(
     entry(
       'L1-1-1',
@@ -98,14 +98,14 @@ describe('hostile names', () => {
     ),
   );
 
-  test('aren’t formulas and break no line', () => {
+  test('hostile account names become no formulas and break no lines in files for QuickBooks Online and Xero', () => {
     const [, first, second] = cells(quickBooksOnline(hostile), ',');
     expect(first?.[2]).toBe('\'=HYPERLINK("x")');
     expect(second?.[2]).toBe('A\tB\r\nC');
     expect(cells(xero(hostile)[0] ?? '', ',')).toHaveLength(3);
   });
 
-  test('are Latin-1 without tabs for QuickBooks Desktop', () => {
+  test('hostile account names are converted to Latin-1 without tabs for QuickBooks Desktop', () => {
     const text = new TextDecoder('latin1').decode(iif(hostile));
     expect(text).toContain("SPL\tGENERAL JOURNAL\t09/26/2026\tA B C\t-1.00\tL1-1-1\t\tJoe's - ? é\r\n");
   });
@@ -139,7 +139,7 @@ function grouped(lines: readonly [key: string, cents: number][]): number[][] {
   return [...groups.values()];
 }
 
-test('100 random journals read back from each format have the same amounts and balance', () => {
+test('100 random journals, read back from each format, have the same amounts and balance', () => {
   const random = seededRandom(5);
   for (let n = 0; n < 100; n++) {
     const journal = books(
@@ -181,7 +181,7 @@ test('100 random journals read back from each format have the same amounts and b
   }
 });
 
-test('Xero gets no more than 300 lines in a file: whole entries go to the next one', () => {
+test('a file for Xero has at most 300 lines, and entries that don’t fit go whole into the next file', () => {
   const many = books(
     ...Array.from({ length: 90 }, (_, index) =>
       entry(`L1-2-${index}`, [
@@ -209,7 +209,7 @@ test('a document number of more than 11 characters leaves out the store, which t
   expect(text).toContain('\tCash\t1.00\t100-10\t\tMain, lottery week');
 });
 
-test('codes, types and vendors that are set after the closing go into the files; names and amounts stay', () => {
+test('files get codes, types and vendors set after a week was closed, but keep its account names and amounts', () => {
   const { journal_accounts: accounts } = DEFAULT_JOURNAL_SETTINGS;
   const closed = books(
     entry('L1-1-1', [line('payable', 'Lottery Payable', -100), line('cash', 'Till', 100)]),
@@ -270,17 +270,17 @@ test.each<[Program, string, Books, BookFault['kind'][]]>([
   ],
   ['quickbooks_desktop', 'a number of 12 characters', week({}, 'L1-100000-100000'), ['long_number']],
   ['quickbooks_desktop', 'an entry out of balance', week({ payable: { credit: 1 } }), ['unbalanced']],
-])('%s: %s is refused, so no file is offered', (program, _cause, refused, kinds) => {
+])('no file is offered for %s if the week has %s', (program, _cause, refused, kinds) => {
   expect(bookFaults(refused, program).map(({ kind }) => kind)).toEqual(kinds);
 });
 
-test.each(PROGRAMS)('%s takes a week with codes and the usual types', (program) => {
+test.each(PROGRAMS)('%s accepts a week with codes and the usual account types', (program) => {
   expect(bookFaults(week(), program)).toEqual([]);
   // The hundredth week of a store whose id has four digits.
   expect(bookFaults(week({}, 'L1234-100-10'), program)).toEqual([]);
 });
 
-test('QuickBooks takes accounts payable with its vendor; a fault names its accounts', () => {
+test('QuickBooks accepts accounts payable with a vendor, and a fault of a week names its accounts', () => {
   const named = week({ payable: { type: 'payable', party: 'State Lottery' } });
   expect(bookFaults(named, 'quickbooks_online')).toEqual([]);
   expect(bookFaults(named, 'quickbooks_desktop')).toEqual([]);

@@ -54,7 +54,7 @@ const textsOf = (week: LotteryWeek, name: string) =>
     .find(([first]) => first === name);
 
 describe('the lottery’s week', () => {
-  test('shows deductions as negative, and a smaller one than estimated as a plus', () => {
+  test('the lottery’s week shows deductions as negative, and a smaller deduction than estimated as a plus', () => {
     expect(textsOf(STATEMENT, 'Scratch prizes paid')).toEqual([
       'Scratch prizes paid',
       '−\u2060$2,560.00',
@@ -65,7 +65,7 @@ describe('the lottery’s week', () => {
     expect(textsOf(STATEMENT, 'Sweep')).toEqual(['Sweep', '$1,180.00', '$1,253.60', '+\u2060$73.60']);
   });
 
-  test('has columns that add up to the sweep, with the unexplained amount of the statement', () => {
+  test('the columns of the lottery’s week add up to the sweep, with the statement’s unexplained amount as a line', () => {
     const rows = accountRows(STATEMENT);
     const lines = rows.filter(({ isSum }) => !isSum);
     const sweep = rows.at(-1);
@@ -84,13 +84,13 @@ describe('the lottery’s week', () => {
     expect(textsOf(STATEMENT, 'Due for scratch tickets')?.slice(2)).toEqual(['$1,170.50', '+\u2060$98.60']);
   });
 
-  test('compares a statement of only the sweep with only the sweep', () => {
+  test('the lottery’s week compares a statement of only the sweep with only the sweep', () => {
     const rows = accountRows(stated([{ line: 'sweep', amount: 1200 }]));
     expect(rows.filter((row) => differenceOf(row) !== null).map(({ name }) => name)).toEqual(['Sweep']);
     expect(accountRows(WEEK).map(({ name }) => name)).not.toContain('Unexplained');
   });
 
-  test('goes into its file as plain numbers', () => {
+  test('the file of the lottery’s week has plain numbers', () => {
     const columns = ['Line', 'Estimate', 'Statement', 'Difference'].map((header) => ({ header }));
     const lines = toCsv({ columns, rows: accountRows(STATEMENT).map(rowCells) }).split('\r\n');
     expect(lines[4]).toBe('Scratch prizes paid,-2560,-2500,60');

@@ -11,7 +11,7 @@ const amounts = (some: Partial<LineAmounts>): LineAmounts => ({
   ...some,
 });
 
-test('the waterfall goes from the packs settled over returns, commission and prizes to the sweep', () => {
+test('the waterfall leads from the packs settled through returns, commissions and prizes to the sweep', () => {
   // 1,300 − 200 − 55.00 − 480 − 4.80 = 560.20
   const steps = waterfall(
     amounts({
@@ -32,7 +32,7 @@ test('the waterfall goes from the packs settled over returns, commission and pri
   ]);
 });
 
-test('the last bar is the sweep, also of a statement that doesn’t add up', () => {
+test('the last bar of the waterfall is the sweep even if the statement doesn’t add up', () => {
   const steps = waterfall(amounts({ settled: 10_000, sweep: 13_000 }));
   expect(steps.map(({ name, from, to }) => [name, from, to])).toEqual([
     ['Packs settled', 0, 10_000],
@@ -61,7 +61,7 @@ const pack = (lot: number, due_by: string | null, expected: number | null, left 
 const TODAY = '2026-09-10';
 
 describe('packs due', () => {
-  test('are listed by what will be unsold, not by their day', () => {
+  test('packs due are listed by the value that will be unsold, not by their day', () => {
     const packs = [
       pack(1, '2026-09-11', 0),
       pack(2, '2026-09-12', 50),
@@ -71,7 +71,7 @@ describe('packs due', () => {
     expect(byUnsold(packs).map(({ lot_counter }) => lot_counter)).toEqual([3, 4, 2, 1]);
   });
 
-  test('have a timeline of eight weeks with the dollars unsold on each day, red within ten days', () => {
+  test('the timeline of packs due shows the dollars unsold on each day of eight weeks, and is red for ten days', () => {
     const days = dueDays(
       [
         pack(1, '2026-09-20', 100),

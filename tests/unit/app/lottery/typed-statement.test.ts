@@ -20,12 +20,12 @@ test.each([
   ['1.005', null],
   ['12a', null],
   ['', null],
-])('the amount %s is %s', (text, dollars) => {
+])('the typed amount %s of a statement is read as %s', (text, dollars) => {
   expect(typedAmount(text)).toBe(dollars);
 });
 
-describe('packs, one per line', () => {
-  test('have a number with or without dashes, and an amount after a blank or a separator', () => {
+describe('packs of a statement, one per line', () => {
+  test('a line of a statement’s packs has a number with or without dashes, then a blank or separator, then an amount', () => {
     expect(typedPacks('1540-1234567 400.00\n\n15401240002\t$300\n15401240003000;1,200.50\n')).toEqual({
       lines: [
         { line: 'pack', pack: '15401234567', amount: 400 },
@@ -40,12 +40,12 @@ describe('packs, one per line', () => {
     ['15401234567 400\n1540 300', { kind: 'bad_pack', line: 2 }],
     ['15401234567 four', { kind: 'bad_pack', line: 1 }],
     ['15401234567 400\n\n1540-1234567 300', { kind: 'pack_twice', line: 3 }],
-  ])('%j names the line that can’t be read', (text, fault) => {
+  ])('typing the packs %j names the line that can’t be read', (text, fault) => {
     expect(typedPacks(text)).toEqual({ fault });
   });
 });
 
-test('a statement is shown as it was typed', () => {
+test('a saved statement is shown as it was typed', () => {
   const lines = [
     { line: 'settled' as const, amount: 1300 },
     { line: 'sweep' as const, amount: -4.5 },

@@ -110,7 +110,7 @@ function textOf(field: string, length: number): string {
 const longest = (accepts: (length: number) => boolean): number => Math.max(0, ...LENGTHS.filter(accepts));
 
 describe.each(FORMS)('the %s form', (_, form, body, sample, fields) => {
-  test.each(fields)('%s: accepts the contract’s maximum length and no more', (field) => {
+  test.each(fields)('the form accepts %s up to the contract’s or its own maximum length', (field) => {
     const inForm = longest((length) => {
       try {
         form.validateSyncAt(field, {
@@ -129,7 +129,7 @@ describe.each(FORMS)('the %s form', (_, form, body, sample, fields) => {
   });
 });
 
-test.each(['plan_price', 'lot_size'])('%s: a number that the form accepts, the contract accepts', (field) => {
+test.each(['plan_price', 'lot_size'])('the contract accepts a %s that the plan form accepts', (field) => {
   for (const text of ['0', '0.01', '1', '60', '10000', '10001', '100000', '100000.01', '-1', '1e2', '0x10']) {
     if (!planSchema().isValidSync({ ...PLAN, [field]: text })) continue;
     expect(Check(AddPlanBody, { plan_name: 'A', plan_price: 1, lot_size: 1, [field]: Number(text) })).toBe(

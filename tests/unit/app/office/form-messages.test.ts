@@ -68,7 +68,7 @@ test.each([
   ['vendor', 'upc_code', ['', '   '], 'UPS Code is required.'],
   ['vendor', 'vendor_name', [''], 'Vendor Name is required.'],
 ] as [keyof typeof FORMS, string, string[], string | null][])(
-  'the %s form says of %s with %j: %s',
+  'the %s form’s field %s with one of %j has the message: %s',
   (form, field, texts, message) => {
     for (const text of texts) expect(faultOf(form, field, text), text).toBe(message);
   },

@@ -7,7 +7,7 @@ const ascii = (text: string) => [...text].map((character) => character.charCodeA
 
 const BOM = [0xef, 0xbb, 0xbf];
 
-test('a file, byte by byte: byte order mark, CRLF, quotes only where they are needed', () => {
+test('a CSV file has a byte order mark and CRLF, and quotes only where they are needed', () => {
   const table = {
     columns: [{ header: 'UPC', code: true }, { header: 'VENDOR' }, { header: 'AMOUNT' }],
     rows: [
@@ -23,13 +23,13 @@ test('a file, byte by byte: byte order mark, CRLF, quotes only where they are ne
   ]);
 });
 
-test('a table without rows has its headings only', () => {
+test('a CSV file of a table without rows has only the headings', () => {
   expect(toCsv({ columns: [{ header: 'UPC', code: true }, { header: 'COUNT' }], rows: [] })).toBe(
     '\uFEFFUPC,COUNT',
   );
 });
 
-test('letters of any script are UTF-8, and lines within a cell stay in it', () => {
+test('a CSV file has letters of any script in UTF-8, and keeps line breaks inside their cells', () => {
   const table = { columns: [{ header: 'NAME' }], rows: [['ਸਟੋਰ'], ['two\nlines'], [' blank ']] };
   expect(bytesOf(table)).toEqual([
     ...BOM,
@@ -58,7 +58,7 @@ const LOOKALIKES = [
 const BEHIND_BLANKS = [' =1', '  +1', '\u00A0-1', '\u3000＝1', '\u200B=1', '\uFEFF=1', '\u202E=1', '\0=1'];
 const INJECTIONS = [...LOOKALIKES, ...BEHIND_BLANKS, '=1+1', '+1', '-1', '@SUM(A1)', '="x"', '-', '='];
 
-test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a heading', (text) => {
+test.each(INJECTIONS)('a spreadsheet does not compute %j in a CSV file’s cell, code or heading', (text) => {
   const csv = toCsv({
     columns: [{ header: text }, { header: 'code', code: true }],
     rows: [[text, text]],
@@ -112,7 +112,7 @@ test.each([
   ['\r=1', "'\r'=1"],
   ['\n=1', "'\n'=1"],
   [' \t@x', " \t'@x"],
-])('no part of %j is computed by a program with another separator', (text, plain) => {
+])('programs that detect or assume another separator don’t compute a part of %j', (text, plain) => {
   const csv = toCsv({ columns: [{ header: text }, { header: 'B' }], rows: [['first', text]] }).slice(1);
   expect(Papa.parse(csv, { newline: '\r\n' }).data).toEqual([
     [plain, 'B'],
@@ -127,14 +127,14 @@ test.each([
 });
 
 test.each(['a=1', '1-2', "'=1", 'x@y.example', ' a', '5+', '5＝'])(
-  '%j isn’t a formula and stays unchanged',
+  'a CSV file keeps %j, which isn’t a formula, unchanged',
   (text) => {
     const csv = toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] });
     expect(Papa.parse(csv).data).toEqual([['TEXT'], [text]]);
   },
 );
 
-test('numbers stay numbers, negative ones too', () => {
+test('a CSV file keeps numbers as numbers, including negative ones', () => {
   const table = {
     columns: [{ header: 'A' }, { header: 'B' }],
     rows: [
@@ -145,7 +145,7 @@ test('numbers stay numbers, negative ones too', () => {
   expect(toCsv(table)).toBe('\uFEFFA,B\r\n-5,0\r\n-0.07,12345678.9');
 });
 
-test('a code consists of digits only', () => {
+test('a CSV file writes a cell of a code column as a code only if it consists of digits', () => {
   const columns = [{ header: 'CODE', code: true }];
   const cells = ['00001', 12, '', '1"&cmd', '=1'];
   expect(Papa.parse(toCsv({ columns, rows: cells.map((cell) => [cell]) })).data).toEqual([

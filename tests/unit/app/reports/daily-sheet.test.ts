@@ -19,7 +19,7 @@ const row = (given: Partial<SalesRow>): SalesRow => ({
   ...given,
 });
 
-test('rows are grouped by record: the repeated 01:30 and two people in one second stay separate', () => {
+test('a daily sheet groups rows by record: the repeated 01:30 and two people in one second stay separate', () => {
   const { records } = dailySheet({
     salesRecord: [
       row({ ticketCount: 2, amount: 10 }),
@@ -43,11 +43,11 @@ test('rows are grouped by record: the repeated 01:30 and two people in one secon
   ]);
 });
 
-test('a day without sales has no records and no amounts', () => {
+test('the daily sheet of a day without sales has no records and no amounts', () => {
   expect(dailySheet({ salesRecord: [] })).toEqual({ records: [], count: 0, amountCents: 0 });
 });
 
-test('prices like $0.70 add up to the cent, by record and by day', () => {
+test('a daily sheet adds up prices like $0.70 to the cent, by record and by day', () => {
   const dimes = dailySheet({
     salesRecord: Array.from({ length: 3 }, () => row({ ticket_price: 0.7, amount: 0.7 })),
   });

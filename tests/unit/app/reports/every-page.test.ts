@@ -29,7 +29,7 @@ const outlineOf = ({ total, sum }: Reply) => `${total} ${sum}`;
 const job = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 const idsOf = (pages: readonly Reply[]) => pages.flatMap(({ data }) => data.map(({ id }) => id));
 
-test('a file has each row once, whatever arrives between its pages', async () => {
+test('a file of a report has each row once, even if rows arrive or change while its pages are fetched', async () => {
   const change = fc.oneof(
     fc.constant('new' as const),
     fc.record({ id: fc.nat(1_000), value: fc.integer({ min: 10_008, max: 30_000 }) }),
@@ -54,14 +54,14 @@ test('a file has each row once, whatever arrives between its pages', async () =>
   );
 });
 
-test('figures that keep changing make no file, and a sentence', async () => {
+test('no file is made of a report whose figures keep changing, and the error explains why', async () => {
   const always = new Map(Array.from({ length: 50 }, (_, at) => [at + 1, 'new' as const]));
   const { ask, asked } = report(150, always);
   await expect(everyPageOf(ask, outlineOf, job())).rejects.toThrow(ExportRefused);
   expect(asked()).toBe(10);
 });
 
-test('a long report ends with its ten-thousandth row', async () => {
+test('the file of a long report ends with its ten-thousandth row', async () => {
   const { ask } = report(MAX_EXPORTED + 250, new Map());
   expect(idsOf(await everyPageOf(ask, outlineOf, job()))).toHaveLength(MAX_EXPORTED);
 });

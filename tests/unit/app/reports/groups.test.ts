@@ -27,7 +27,7 @@ const ROWS = [
 const lines = (by: Parameters<typeof groupRows>[1]) =>
   groupRows(ROWS, by).map(({ title, detail, count, amountCents }) => [title, detail, count, amountCents]);
 
-test('rows are added up to the cent by shift, clerk, price and game, which are named first', () => {
+test('sales rows are added up to the cent by shift, clerk, price and game', () => {
   expect(lines('shift')).toEqual([
     ['Morning Clerk', '2:05 PM', 2, 20],
     ['Night Clerk', '7:50 PM', 1, 500],
@@ -47,7 +47,7 @@ test('rows are added up to the cent by shift, clerk, price and game, which are n
   ]);
 });
 
-test('a game without a name is called by its UPC, and the two 1:30 of November stay two shifts', () => {
+test('a sales group of a game without a name has its UPC, and the two 1:30 AMs of November stay two shifts', () => {
   const rows = [
     row('Night Clerk', '01:30:00 PDT', { vendor_name: null }),
     row('Night Clerk', '01:30:00 PST', { vendor_name: null }),

@@ -50,7 +50,7 @@ const row = (more: Partial<OverShortRow> = {}): OverShortRow => ({
 const NONE = { over_short: null, even: null, cash_counted: null };
 
 describe('a drawer', () => {
-  test('is over, short or even, or shows why that is unknown', () => {
+  test('a drawer’s result is over, short or even, or the reason why it is unknown', () => {
     expect(
       [
         row(),
@@ -72,7 +72,7 @@ describe('a drawer', () => {
     ]);
   });
 
-  test('shows its former amount, the author of its statement, and unclear figures', () => {
+  test('a drawer’s notes show its former amount, unclear figures, and who entered the money count', () => {
     const message = 'Was −$4.00 until the record of 14:05 by G arrived.';
     const changes = [{ at: '2026-11-21T06:05:00.000Z', was: -4, message }];
     const entered = { ...ENTERED, note: 'milk', replaced: 1 };
@@ -85,7 +85,7 @@ describe('a drawer', () => {
     ]);
   });
 
-  test('also has the register’s figures, where the store has a register', () => {
+  test('a drawer also has the register’s figures if the store has a register', () => {
     const register = { scratch: 200, draw: 90, payouts: 30.5 };
     const withRegister = row({ register });
     const file = ALL(DEFAULT_CLOCK, [withRegister]).map(({ header, value }) => [header, value(withRegister)]);
@@ -104,7 +104,7 @@ describe('a drawer', () => {
     ]);
   });
 
-  test('adds up in sight and in files: expected and result are the counted cash, with what was pulled from machines', () => {
+  test('a drawer’s counted cash includes cash pulled from machines, on the screen and in the file', () => {
     const machine = { machine: 1, name: 'Lobby', counted: 90, slip_sales: 90, difference: 0, even: true };
     const garage = { ...machine, machine: 2, name: 'Garage', cash_pulled: null };
     const drawer = row({
@@ -131,7 +131,7 @@ describe('a drawer', () => {
     expect(counted?.text(row({ ...NONE, machines: [{ ...machine, cash_pulled: 83 }] }))).toBe('');
   });
 
-  test('goes into the file with all its amounts as numbers', () => {
+  test('the file of drawers has all amounts as numbers', () => {
     const file = ALL(DEFAULT_CLOCK, []).map(({ header, value }) => [header, value(row())]);
     expect(Object.fromEntries(file)).toMatchObject({
       Day: '2026-11-20',

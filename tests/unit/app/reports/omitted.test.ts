@@ -25,19 +25,19 @@ const SAID = [
   'Only the first 500 corrections are listed; there are 7 more.',
 ];
 
-test('a truncated report lists the omitted numbers', () => {
+test('a truncated report states how many tickets, dollars and corrections are omitted', () => {
   expect(omittedTexts(cut)).toEqual(SAID);
   expect(omittedTexts(whole)).toEqual([]);
 });
 
-test('the file of a cut report has the omitted numbers in the notes', () => {
+test('the file of a truncated report states the omitted numbers in its notes', () => {
   const { columns, rows } = exportTable(dayColumns(), cut, DEFAULT_CLOCK);
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
   expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);
   expect(exportTable(dayColumns(), whole, DEFAULT_CLOCK).rows).toHaveLength(1);
 });
 
-test('missing tickets of opening checks have separate columns, with plain numbers, and are in no sum of sales', () => {
+test('in a report’s file, missing tickets of opening checks have separate columns and are in no sum of sales', () => {
   const missing = {
     ...{ lot_number: row.lot_number, lot_counter: 1, ticketCount: 3, amount: 2.1 },
     ...{ start_ticket: '10010000000002', end_ticket: '10010000000004' },
@@ -69,7 +69,7 @@ test('missing tickets of opening checks have separate columns, with plain number
   }
 });
 
-test('the total of its sheet is complete; that of a record covers its rows', () => {
+test('a truncated daily sheet’s total is complete, while a record’s total covers only its listed rows', () => {
   expect(dailySheet(cut)).toMatchObject({
     count: 5,
     amountCents: 350,

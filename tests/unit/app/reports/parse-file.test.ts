@@ -17,8 +17,8 @@ const faultOf = (bytes: Uint8Array) =>
     (error: unknown) => (error instanceof UnreadableFile ? error.fault.kind : String(error)),
   );
 
-describe('a CSV file', () => {
-  test('has headings and lines, with commas, quotes and line breaks in its cells', async () => {
+describe('CSV files to import', () => {
+  test('a CSV file has headings and lines, with commas, quotes and line breaks in its cells', async () => {
     const text =
       '\ufeffGames of Georgia, 2026\r\n\r\nGame,Name,Price,Note\r\n77,"Cash, Cars"\r\n78,"two\nlines",,\r\n79,Last\r\n';
     expect(await parseFile(encode(text))).toEqual({
@@ -32,18 +32,18 @@ describe('a CSV file', () => {
     });
   });
 
-  test('may have other separators', async () => {
+  test('a CSV file may be separated by semicolons or tabs', async () => {
     expect((await parseFile(encode('Game;Name\n77;Cash\n'))).lines[0]?.cells).toEqual(['77', 'Cash']);
     expect((await parseFile(encode('Game\tName\n77\tCash\n'))).lines[0]?.cells).toEqual(['77', 'Cash']);
   });
 
-  test('never computes a formula', async () => {
+  test('a formula in a CSV file is read as text and not computed', async () => {
     const formula = '=HYPERLINK("http://x.example";"y")';
     const { lines } = await parseFile(encode(`Game,Name\n77,"${formula.replaceAll('"', '""')}"\n`));
     expect(lines[0]?.cells[1]).toBe(formula);
   });
 
-  test('in UTF-16 with a byte order mark, or in Windows-1252, is read; UTF-16 without the mark is reported', async () => {
+  test('a CSV file in UTF-16 with a byte order mark or in Windows-1252 is read; UTF-16 without the mark is refused', async () => {
     expect((await parseFile(utf16('Game,Name\n77,Piñata\n'))).lines[0]?.cells[1]).toBe('Piñata');
     // As Excel’s plain CSV has them. (Browsers also know the signs from 80 to 9F, Node doesn’t.)
     const windows = Uint8Array.from([...'Game,Name\n77,Pi\xF1ata \xAE\n'].map((sign) => sign.charCodeAt(0)));
@@ -52,8 +52,8 @@ describe('a CSV file', () => {
   });
 });
 
-describe('a hostile file', () => {
-  test('of more than 10 MB, 20,000 lines or 100 columns is refused', async () => {
+describe('hostile files to import', () => {
+  test('a file of more than 10 MB, 20,000 lines or 100 columns is refused', async () => {
     expect(await faultOf(new Uint8Array(MAX_FILE_BYTES + 1).fill(65))).toBe('file_too_large');
     expect(await faultOf(encode(`Game,Name\n${'1,x\n'.repeat(100_000)}`))).toBe('too_many_lines');
     expect(await faultOf(encode(`${'a,'.repeat(200)}b\n1,2\n`))).toBe('too_many_columns');
@@ -64,12 +64,12 @@ describe('a hostile file', () => {
     expect((await parseFile(encode(`Game,Name\n${'1,x\n'.repeat(20_000)}`))).lines).toHaveLength(20_000);
   });
 
-  test('with one endless cell keeps its first 255 characters', async () => {
+  test('a cell of endless text keeps only its first 255 characters', async () => {
     const { lines } = await parseFile(encode(`Game,Name\n77,"${'x'.repeat(5_000_000)}"\n`));
     expect(lines[0]?.cells[1]).toHaveLength(255);
   });
 
-  test('that isn’t a table, is empty, or is another kind of file is reported', async () => {
+  test('a file that isn’t a table, is empty, or is of another kind is refused with its fault', async () => {
     expect(await faultOf(encode('hello\nworld\n'))).toBe('not_a_table');
     expect(await faultOf(encode(''))).toBe('no_lines');
     expect(await faultOf(encode('Game,Name\n'))).toBe('no_lines');
@@ -87,19 +87,19 @@ describe('a hostile file', () => {
     return archive;
   }
 
-  test('that unpacks to more than 15 MB isn’t unpacked', async () => {
+  test('an archive that unpacks to more than 15 MB isn’t unpacked', async () => {
     const bomb = archiveThatSays(16 * 1024 * 1024, new Uint8Array(1000));
     expect(await faultOf(bomb)).toBe('unpacks_too_large');
   });
 
-  test('with a wrong size grows no further than that size', async () => {
+  test('an archive that states too small a size is unpacked only up to that size and refused', async () => {
     const bomb = archiveThatSays(1000, new Uint8Array(5 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(10_000);
     expect(await faultOf(bomb)).toBe('broken_workbook');
   });
 });
 
-describe('a workbook with a distant cell', () => {
+describe('workbooks with a distant cell', () => {
   const sheet = [
     ['Game', 'Name'],
     [77, 'Cash'],
@@ -110,17 +110,17 @@ describe('a workbook with a distant cell', () => {
     ['XFD1048576', 'too_many_lines'],
     ['A1e9', 'broken_workbook'],
     ['&#88;FD2', 'too_many_columns'],
-  ])('%s is refused before it is read', async (address, fault) => {
+  ])('a workbook with a cell at %s is refused before it is read', async (address, fault) => {
     expect(await faultOf(workbook(sheet, { lastCell: address }))).toBe(fault);
   });
 
-  test('within 20,001 lines and 100 columns is read', async () => {
+  test('a workbook whose last cell is within 20,001 lines and 100 columns is read', async () => {
     expect((await parseFile(workbook(sheet, { lastCell: 'CV20001' }))).lines).toHaveLength(2);
   });
 });
 
-describe('an Excel workbook', () => {
-  test('is read with its dates, and with the stored value of a formula', async () => {
+describe('Excel workbooks', () => {
+  test('an Excel workbook is read with its dates, and with the stored value of a formula', async () => {
     const file = workbook([
       ['Game', 'Name', 'Price', 'Last Sale'],
       [77, 'Cash & Cars', { formula: '2+3', value: 5 }, { date: 46_356 }],
@@ -131,7 +131,7 @@ describe('an Excel workbook', () => {
     });
   });
 
-  test('with nested entities isn’t expanded', async () => {
+  test('nested entities in an Excel workbook aren’t expanded', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const file = workbook(
       [
@@ -148,7 +148,7 @@ describe('an Excel workbook', () => {
   });
 });
 
-describe('a workbook of another program', () => {
+describe('workbooks of other programs', () => {
   const rows = [
     ['Game', 'Name', 'Price', 'Last Sale'],
     [77, 'Cash', { formula: '2+3', value: 5 }, { date: 46_356 }],
@@ -234,17 +234,17 @@ describe('a workbook of another program', () => {
     ],
     ['with formatted empty cells and columns far away', inSheet('</row>', '<c r="XFD3" s="1"/></row>')],
     ['with dimensions that are wrong', inSheet('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>')],
-  ])('%s is read', async (_, change) => {
+  ])('a workbook %s is read', async (_, change) => {
     const { lines } = await parseFile(changed(change));
     expect(lines.map(({ cells }) => cells.slice(0, 4))).toEqual(READ);
   });
 
-  test('without styles is read, with its dates as the numbers that an import understands', async () => {
+  test('a workbook without styles is read, with its dates as the numbers that an import understands', async () => {
     const { lines } = await parseFile(changed(({ 'xl/styles.xml': _, ...parts }) => parts));
     expect(lines[0]?.cells).toEqual(['77', 'Cash', '5', '46356']);
   });
 
-  test('that names one sheet again and again is refused before it fills the memory', async () => {
+  test('a workbook that names one sheet again and again is refused before it fills the memory', async () => {
     const bomb = changed((parts) => {
       const sheet = inSheet(
         '</sheetData>',
@@ -255,7 +255,7 @@ describe('a workbook of another program', () => {
     expect(await faultOf(bomb)).toBe('too_many_lines');
   });
 
-  test('of the largest size is read', async () => {
+  test('a workbook of the largest size is read', async () => {
     const lines = Array.from({ length: MAX_LINES }, (_, line) => [line, 'Cash', 5, { date: 46_356 }]);
     const file = workbook([['Game', 'Name', 'Price', 'Last Sale'], ...lines]);
     expect((await parseFile(file)).lines).toHaveLength(MAX_LINES);

@@ -29,7 +29,7 @@ test.each([
   expect(texts(down)).toEqual(['↓ 17471263622029', '17471263622021']);
 });
 
-test('a file has the serials in that order and no arrow, so that they stay codes', () => {
+test('a report’s file lists a roll sold down from its first ticket without an arrow, so serials stay codes', () => {
   const serials = (row: SalesRow) =>
     exportTable(dayColumns(), { salesRecord: [row], countData: [] }, DEFAULT_CLOCK).rows[0]?.slice(1, 3);
   expect(serials(up)).toEqual(['17471263622021', '17471263622029']);

@@ -11,7 +11,7 @@ import { MENU } from '../../../../src/messages/areas/menu';
 import { ROLE } from '../../../../src/shared/wire/access';
 import { isInsideLayout, paths } from '../../../../src/shared/wire/page-paths';
 
-test('the routes of the specification', () => {
+test('the app has every route of the specification', () => {
   expect(Object.values(paths)).toEqual(
     expect.arrayContaining([
       ...['/dashboard', '/store', '/user', '/vendor', '/plan', '/inventory-report', '/sales-report'],
@@ -40,11 +40,11 @@ const MENUS: [role: number, rows: string[]][] = [
   [ROLE.user, ['Verify Stock', 'Add On Shelf', 'Packs', 'My shift', 'Outbox']],
 ];
 
-test('a store’s menu has 14 rows, a company’s 12, a SuperAdmin’s 13 and a clerk’s 5', () => {
+test('the menu has 14 rows for a store, 12 for a company, 13 for a SuperAdmin and 5 for a clerk', () => {
   expect(MENUS.map(([, rows]) => rows.length)).toEqual([14, 12, 13, 5]);
 });
 
-test.each(MENUS)('the menu of role %i, each row with its own screen, name and icon', (role, names) => {
+test.each(MENUS)('each row in the menu of role %i has its own screen, name and icon', (role, names) => {
   const rows = menuFor(role).flatMap((group) => group.rows);
   expect(rows.map(({ label }) => MENU[label])).toEqual(names);
   for (const part of ['path', 'label', 'icon'] as const)
@@ -56,7 +56,7 @@ test.each(MENUS)('the menu of role %i, each row with its own screen, name and ic
   }
 });
 
-test('a phone’s bar has four targets for an owner and for a clerk, the last of which opens the menu', () => {
+test('a phone’s bar has three screens each for an owner and a clerk', () => {
   const texts = (role: number) => barFor(role).map(({ label, path }) => `${MENU[label]} ${path}`);
   for (const role of [ROLE.store, ROLE.admin, ROLE.superAdmin])
     expect(texts(role)).toEqual(['Dashboard /dashboard', 'Attention /attention', 'Money /over-short']);
@@ -75,20 +75,20 @@ const tabsOf = (role: number): [row: string, tabs: string[]][] =>
     rows.map(({ label, tabs }): [string, string[]] => [MENU[label], tabs.map(({ path }) => path)]),
   );
 
-test('a company’s rows have the tabs of a store’s, but for those of its stock and devices', () => {
+test('a company’s menu rows have the tabs of a store’s, except those for stock and devices', () => {
   const ofStore = new Map(tabsOf(ROLE.store));
   for (const [row, tabs] of tabsOf(ROLE.admin))
     if (ofStore.has(row)) expect(tabs).toEqual(ofStore.get(row)?.filter((path) => !OF_STORE.includes(path)));
   expect(ofStore.get('Store Settings')).toContain('/outbox');
 });
 
-test('a clerk’s only row with tabs is Packs', () => {
+test('the only row with tabs in a clerk’s menu is Packs', () => {
   expect(tabsOf(ROLE.user).filter(([, tabs]) => tabs.length > 1)).toEqual([
     ['Packs', ['/packs', '/census', '/first-walk']],
   ]);
 });
 
-test('a page’s breadcrumbs are its group and its row of the menu, or those that the specification fixes', () => {
+test('a page’s breadcrumbs are its group and row of the menu, unless the specification fixes them', () => {
   const placeOf = (role: number, path: string) => {
     const { above, ownCrumb } = placeOfScreen(role, path);
     return [...above.map((step) => MENU[step]), ownCrumb && MENU[ownCrumb]];
@@ -107,7 +107,7 @@ test('a page’s breadcrumbs are its group and its row of the menu, or those tha
   }
 });
 
-test('Vendor opens the specification’s screen of this name', () => {
+test('the menu row Vendor opens the screen of that name in the specification', () => {
   for (const role of [ROLE.store, ROLE.admin])
     expect(
       menuFor(role).flatMap((group) => group.rows.filter(({ label }) => label === 'vendor')),

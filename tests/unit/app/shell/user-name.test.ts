@@ -6,6 +6,6 @@ test.each([
   [{ email: null, Username: 'store2' }, 'Store2'],
   [{ email: '', Username: 'store2' }, 'Store2'],
   [{ email: '@demo.example', Username: 'store2' }, 'Store2'],
-])('%o is shown as %s', (user, name) => {
+])('the user %o is shown as %s', (user, name) => {
   expect(displayName(user)).toBe(name);
 });

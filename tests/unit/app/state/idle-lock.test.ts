@@ -49,7 +49,7 @@ const touch = () => {
 };
 const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
 
-test('a touch within ten minutes keeps the clerk on duty, and counts for every tab', async () => {
+test('a touch within ten minutes keeps the clerk on duty and counts for every tab', async () => {
   await annaOnDuty();
   unusedFor(9 * MINUTE);
   const touchedAt = Date.now();
@@ -58,7 +58,7 @@ test('a touch within ten minutes keeps the clerk on duty, and counts for every t
   expect(await onDuty()).toBe(21);
 });
 
-test('in the last minute before, a page says that it locks soon, and a touch keeps the clerk on duty', async () => {
+test('in the last minute before the lock, the app warns the clerk, and a touch keeps the clerk on duty', async () => {
   await annaOnDuty();
   unusedFor(9 * MINUTE - 5000);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -71,7 +71,7 @@ test('in the last minute before, a page says that it locks soon, and a touch kee
   expect(await onDuty()).toBe(21);
 });
 
-test('the first touch after ten minutes of sleep only locks', async () => {
+test('the first touch after ten minutes of inactivity only locks the app', async () => {
   await annaOnDuty();
   unusedFor(10 * MINUTE);
   const buttons = vi.fn();
@@ -81,7 +81,7 @@ test('the first touch after ten minutes of sleep only locks', async () => {
   await eventually(async () => expect(await onDuty()).toBeNull());
 });
 
-test('a page that becomes visible after ten minutes locks without a touch', async () => {
+test('the app locks without a touch when its page becomes visible after ten minutes of inactivity', async () => {
   await annaOnDuty();
   unusedFor(10 * MINUTE);
   document.dispatchEvent(new Event('visibilitychange'));

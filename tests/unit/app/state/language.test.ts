@@ -37,7 +37,7 @@ test('the screens are in the language of the current user, otherwise of the cler
   expect(shown()).toBe('en');
 });
 
-test('a session is shown once its language is loaded; one that ended in the meantime isn’t', async () => {
+test('the app shows a session once its language is loaded, unless the session has ended by then', async () => {
   const ready: (() => void)[] = [];
   await saveSession(userOf(1), 'token-1');
   const known = watchSession(() => new Promise((done) => ready.push(done)));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const untilCounts = (waiting: number, attention: number) =>
   eventually(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
 
-it('counts the waiting entries and those that need attention, of this store only, while they are being sent', async () => {
+it('the outbox counts cover this store’s waiting entries and those that need attention, even during sending', async () => {
   const stop = watchOutbox(1);
   for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY);
   await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY);
@@ -35,7 +35,7 @@ it('counts the waiting entries and those that need attention, of this store only
   stop();
 });
 
-it('counts nothing unless a user of a store is signed in', async () => {
+it('the outbox counts are zero unless a user of a store is signed in', async () => {
   await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
   watchOutbox(null);
   await untilCounts(0, 0);

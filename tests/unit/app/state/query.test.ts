@@ -86,7 +86,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fresh reply has no age; without a network it’s shown again with its time', async () => {
+test('a fresh reply has no age, and is shown again with its time if there is no network', async () => {
   const before = Date.now();
   const first = await shows(['Poppy']);
   expect(first.shown().asOf).toBeNull();
@@ -99,7 +99,7 @@ test('a fresh reply has no age; without a network it’s shown again with its ti
   expect(later.shown().asOf?.getTime()).toBeGreaterThanOrEqual(before);
 });
 
-test('a change of the reader’s language reads again; one of English below doesn’t', async () => {
+test('a new language of the reader loads the screen again; turning English below off doesn’t', async () => {
   const view = await shows(['Poppy sold 5 tickets']);
   language.setState({ code: 'en', withEnglish: false });
   await settled(view);
@@ -110,7 +110,7 @@ test('a change of the reader’s language reads again; one of English below does
   await eventually(() => expect(view.shown().reply).toEqual(['Poppy vendió 5 boletos']));
 });
 
-test('a gateway’s or captive portal’s reply is ignored', async () => {
+test('a screen keeps its cached reply if a gateway or captive portal answers', async () => {
   await (await shows(['Poppy'])).close();
   const later = screen();
   asked.at(-1)?.reject(new ApiError(502, null));
@@ -118,7 +118,7 @@ test('a gateway’s or captive portal’s reply is ignored', async () => {
   expect(later.shown().reply).toEqual(['Poppy']);
 });
 
-test('a refusal by the server is shown, even if there is a cached reply', async () => {
+test('a refusal by the server is shown even if there is a cached reply', async () => {
   await (await shows(['Poppy'])).close();
   const later = screen();
   asked.at(-1)?.reject(refusal);
@@ -126,7 +126,7 @@ test('a refusal by the server is shown, even if there is a cached reply', async 
   expect(later.shown()).toMatchObject({ reply: undefined, error: 'You may not do this.', failure: refusal });
 });
 
-test('without a network, a request without a cached reply fails', async () => {
+test('a request fails if there is neither a network nor a cached reply', async () => {
   await shows(['Poppy']);
   const other = screen(options(page(2)));
   asked.at(-1)?.reject(gone);
@@ -134,7 +134,7 @@ test('without a network, a request without a cached reply fails', async () => {
   expect(other.shown().error).toContain('needs internet');
 });
 
-test('a device that can’t save anything still shows fresh replies, and has none later', async () => {
+test('a device that can’t save anything shows fresh replies, but no cached ones later', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   db.close();
   const view = await shows(['Poppy']);
@@ -146,7 +146,7 @@ test('a device that can’t save anything still shows fresh replies, and has non
   warn.mockRestore();
 });
 
-test('the rows stay during a reload, which shows that it loads (specification, section 4)', async () => {
+test('a list keeps its rows during a reload and shows that it is loading (specification, section 4)', async () => {
   const view = screen();
   expect(view.shown()).toMatchObject({ reply: undefined, loading: true, busy: true });
   await shows(['a'], view);
@@ -180,7 +180,7 @@ test('the reply to an earlier request isn’t shown for the next one', async () 
   expect(view.shown()).toMatchObject({ reply: ['second'], of: page(2) });
 });
 
-test('a failure is shown until the list is requested again', async () => {
+test('a list’s failure is shown until the list is requested again', async () => {
   const view = screen();
   asked.at(-1)?.reject(refusal);
   await settled(view);
@@ -195,7 +195,7 @@ test('a failure is shown until the list is requested again', async () => {
   expect(view.shown().error).toBeUndefined();
 });
 
-test('after a failed reload the list loads again, and its rows are kept for that', async () => {
+test('a list keeps its rows after a failed reload and while it loads again', async () => {
   const view = await shows(['a']);
   view.reload();
   asked.at(-1)?.reject(refusal);
@@ -211,7 +211,7 @@ test('a bug of the app isn’t shown as a failure of the server', async () => {
   await eventually(() => expect(view.shown).toThrow(TypeError));
 });
 
-test('a page stays until the next one arrives, and names its request', async () => {
+test('a page of a list stays until the next one arrives, and names its request', async () => {
   const view = await shows(['first'], screen(options(page(1), user, true)));
   view.asks(options(page(2), user, true));
   expect(view.shown()).toMatchObject({ reply: ['first'], of: page(1), busy: true, loading: false });
@@ -219,7 +219,7 @@ test('a page stays until the next one arrives, and names its request', async () 
   expect(view.shown().of).toEqual(page(2));
 });
 
-test('a new search clears the former result, where only pages keep it', async () => {
+test('a new search clears the former result if only paging may keep it', async () => {
   const sameStore = (former: object) => 'params' in former && JSON.stringify(former.params).includes('1');
   const view = await shows(['first'], screen(options(page(1), user, sameStore)));
   view.asks(options(page(2), user, sameStore));
@@ -228,7 +228,7 @@ test('a new search clears the former result, where only pages keep it', async ()
   expect(view.shown()).toMatchObject({ reply: undefined, loading: true });
 });
 
-test('one user’s replies aren’t shown to the next user, not even until the next reply', async () => {
+test('one user’s replies are never shown to the next user', async () => {
   const view = await shows(['a'], screen(options(page(1), user, true)));
   const next = userOf(2);
   view.asks(options(page(1), next, true));
@@ -256,13 +256,13 @@ test('a reply that arrives after the sign-out is kept neither on the device nor 
   expect(await db.readings.count()).toBe(0);
 });
 
-test('a screen’s replies leave memory when it closes', async () => {
+test('a screen’s replies leave memory when the screen closes', async () => {
   const view = await shows(['a']);
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
   await view.close();
 });
 
-test('when the network is back, failed and old reads are repeated, and no others', async () => {
+test('when the network is back, only failed and cached reads are repeated', async () => {
   await (await shows(['old'], screen(options(page(2))))).close();
   const fresh = await shows(['fresh']);
   const old = screen(options(page(2)));
@@ -281,7 +281,7 @@ test('when the network is back, failed and old reads are repeated, and no others
   expect(fresh.shown().reply).toEqual(['fresh']);
 });
 
-test('a read that fails while others succeed isn’t repeated again and again', async () => {
+test('a read that keeps failing while the connection returns isn’t repeated endlessly', async () => {
   const view = screen();
   for (let round = 0; round < 5; round++) {
     asked.at(-1)?.reject(gone);
@@ -294,7 +294,7 @@ test('a read that fails while others succeed isn’t repeated again and again', 
   expect(asked).toHaveLength(3);
 });
 
-test('reads that failed often without a network are still repeated when it is back', async () => {
+test('a read that failed often without a network is still repeated when the network is back', async () => {
   const view = screen();
   for (let round = 0; round < 5; round++) {
     asked.at(-1)?.reject(gone);
@@ -312,7 +312,7 @@ test('reads that failed often without a network are still repeated when it is ba
 test.each([
   ['made', () => Promise.resolve(new Response(JSON.stringify({ message: 'Saved' })))],
   ['lost', () => Promise.reject(new TypeError('no network'))],
-] as const)('after a change that was %s, the screen is read again', async (_, fetch) => {
+] as const)('a screen is read again after a change that was %s', async (_, fetch) => {
   const view = await shows(['before']);
   vi.stubGlobal('fetch', fetch);
   const body = { upc_code: '0284', vendor_name: 'Poppy' };
@@ -323,7 +323,7 @@ test.each([
   await shows(['after'], view);
 });
 
-test('a read outside a screen answers from the device too', async () => {
+test('a read outside a screen is answered from the device if there is no network', async () => {
   const request = { params: { storeId: 1 } };
   const games = { data: [{ id: 1, name: 'Ann', Username: 'ann', user_role: 7 }] };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(games))));
@@ -336,7 +336,7 @@ test('a read outside a screen answers from the device too', async () => {
   );
 });
 
-test('parts shown together are as old as the oldest one, and wait and fail with each', () => {
+test('parts shown together are as old as the oldest one, and load or fail if one of them does', () => {
   const [morning, noon] = [new Date('2026-11-20T16:00:00Z'), new Date('2026-11-20T20:00:00Z')];
   const reload = vi.fn();
   const part = { asOf: null, loading: false, busy: false, error: undefined, reload };

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a company that is open', () => {
+describe('an open company', () => {
   const company = { store_id: 9, store_name: 'Corner Stores' };
   const view = { ...user, ...company, user_role: 5, opened_until: '2026-11-28T15:00:00.000Z' };
   const own = { id: 'session', user, token: 'token-1', expired: false };
@@ -54,7 +54,7 @@ describe('a company that is open', () => {
     ['closing it, which needs no message', () => closeView(), undefined],
     ['its end at the server, which is said', () => expireSession('view.2'), { id: 9, name: 'Corner Stores' }],
   ])(
-    'leads back to the sign-in that opened it, by %s, and leaves no cached response',
+    'an open company leads back to its opener’s sign-in by %s, and leaves no cached response',
     async (_, end, closed) => {
       await signIn('store', 'secret');
       await db.readings.put(reading);
@@ -80,7 +80,7 @@ describe('a company that is open', () => {
     },
   );
 
-  it('ends with the sign-in, which is revoked', async () => {
+  it('signing out of an open company ends the opener’s sign-in, which is revoked', async () => {
     await signIn('store', 'secret');
     await openView(view, 'view.1');
     await signOut();
@@ -95,14 +95,14 @@ describe('a company that is open', () => {
 });
 
 describe('signing in', () => {
-  it('stores the user and the token on this device', async () => {
+  it('signing in stores the user and the token on this device', async () => {
     expect(await signIn('store', 'secret')).toEqual(user);
     const whose = { user, account: user, handedOver: false };
     expect(useSession.getState()).toEqual({ status: 'in', ...whose, expired: false, token: 'token-1' });
     expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
   });
 
-  it('ends the tour for whoever has counted before, on any device', async () => {
+  it('signing in ends the tour for a user who has counted before, on any device', async () => {
     const had = () => useTour.getState().hadBy;
     await signIn('store', 'secret');
     expect(had()).not.toContain(user.id);
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(had()).toContain(user.id);
   });
 
-  it('updates the screens once, regardless of other changes in the session row', async () => {
+  it('signing in updates the screens once, regardless of other changes in the session row', async () => {
     await signIn('store', 'secret');
     let changes = 0;
     const stop = useSession.subscribe(() => {
@@ -126,7 +126,7 @@ describe('signing in', () => {
     stop();
   });
 
-  it('sends the terminal’s code, which is permanent and accepted by the server, also after a sign-out', async () => {
+  it('signing in sends the terminal’s code, which stays the same after a sign-out', async () => {
     await signIn('store', 'secret');
     await signOut();
     await signIn('store2', 'secret');
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(await terminalCode()).not.toBe(first?.terminal);
   });
 
-  it("reports the server's message after a refusal, and signs no one in", async () => {
+  it('a refused sign-in shows the server’s message and signs no one in', async () => {
     answer = async () =>
       new Response('{"message":"Login permission not available","code":"login_not_allowed"}', {
         status: 403,
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await loadSession(db)).toBeNull();
   });
 
-  it('reports a missing network', async () => {
+  it('signing in without a network reports that', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(signIn('store', 'secret')).rejects.toBeInstanceOf(NetworkError);
     expect(useConnectivity.getState().online).toBe(false);
@@ -158,7 +158,7 @@ describe('signing in', () => {
 });
 
 describe('signing in on a terminal that was handed over', () => {
-  it('takes the terminal back: the clerks’ token is revoked, and their data is deleted', async () => {
+  it('signing in on a handed-over terminal revokes the clerks’ token and deletes their data', async () => {
     const data = { store_id: 1, store_name: 'Store 1' };
     await signIn('store', 'secret');
     await saveHandOver({ token: 'terminal-token', data, roster: [] });
@@ -171,7 +171,7 @@ describe('signing in on a terminal that was handed over', () => {
 });
 
 describe('signing out', () => {
-  it('revokes the token and keeps waiting entries', async () => {
+  it('signing out revokes the token and keeps waiting entries', async () => {
     await signIn('store', 'secret');
     await enqueueSale(user, saleOf(UPC[0], 1), { count: 3, amountCents: 1500, entries: 1 }, { db });
     await signOut();
@@ -180,14 +180,14 @@ describe('signing out', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  it('revokes the token even before the session has loaded', async () => {
+  it('signing out revokes the token even before the session has loaded', async () => {
     await signIn('store', 'secret');
     useSession.setState({ status: 'loading', user: null, token: null });
     await signOut();
     expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer token-1' });
   });
 
-  it('works without a network', async () => {
+  it('signing out works without a network', async () => {
     await signIn('store', 'secret');
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -197,7 +197,7 @@ describe('signing out', () => {
 });
 
 describe('the API of the screens', () => {
-  it('marks the session as expired when the server rejects its token, and keeps it', async () => {
+  it('a request whose token the server rejects marks the session as expired but keeps it', async () => {
     await signIn('store', 'secret');
     answer = async () =>
       new Response('{"message":"Sign in again.","code":"session_expired"}', { status: 401 });
@@ -207,7 +207,7 @@ describe('the API of the screens', () => {
     );
   });
 
-  it("ignores a gateway's 401", async () => {
+  it('a gateway’s reply of 401 leaves the session unexpired', async () => {
     await signIn('store', 'secret');
     answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 401 });
     await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
@@ -215,7 +215,7 @@ describe('the API of the screens', () => {
     expect(useConnectivity.getState().online).toBe(false);
   });
 
-  it('updates the connectivity with each outcome', async () => {
+  it('each request’s outcome updates the connectivity', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(api.request('GET', '/x')).rejects.toThrow();
     expect(useConnectivity.getState().online).toBe(false);

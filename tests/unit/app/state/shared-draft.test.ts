@@ -45,7 +45,7 @@ function tab(name: string, written: Promise<void> = Promise.resolve()): SharedDr
 const lastOf = (name: string) => log.findLast((line) => line.startsWith(name));
 const logged = (...lines: string[]) => eventually(() => expect(log).toEqual(lines));
 
-test('the first tab edits; a later one watches and continues when the first one leaves', async () => {
+test('the first tab edits a draft; a later tab watches it and continues when the first one leaves', async () => {
   const first = tab('A');
   await logged('A edits');
   tab('B');
@@ -54,7 +54,7 @@ test('the first tab edits; a later one watches and continues when the first one 
   await logged('A edits', 'B watches', 'A stops', 'A has written', 'B edits');
 });
 
-test('a tab that takes over starts only after the other tab has saved everything', async () => {
+test('a tab that takes over a draft starts only after the other tab has saved everything', async () => {
   let write = () => {};
   tab(
     'A',
@@ -85,7 +85,7 @@ test('of three tabs, the one that takes over gets the draft, not the one that wa
   expect(lastOf('B')).toBe('B watches');
 });
 
-test('a frozen tab loses the lock by force, and no tab gets it back automatically', async () => {
+test('a frozen tab loses the draft’s lock by force, and no tab gets it back automatically', async () => {
   tab('A', new Promise(() => {}));
   await logged('A edits');
   const second = tab('B');
@@ -101,7 +101,7 @@ test('a frozen tab loses the lock by force, and no tab gets it back automaticall
   expect(log).toHaveLength(3);
 });
 
-test('a crashed tab releases the lock', async () => {
+test('a crashed tab releases the draft’s lock', async () => {
   tab('A');
   await logged('A edits');
   tab('B');
@@ -110,7 +110,7 @@ test('a crashed tab releases the lock', async () => {
   await logged('A edits', 'B watches', 'B edits');
 });
 
-test('a screen left and reopened in the same tab waits for its own last write and never watches', async () => {
+test('a screen left and reopened in one tab waits for its own last write and never watches', async () => {
   let write = () => {};
   const first = tab(
     'A',
@@ -128,7 +128,7 @@ test('a screen left and reopened in the same tab waits for its own last write an
   expect(prepared).toEqual(['A', 'A again']);
 });
 
-test('a tab that took over and lost the draft to a third tab does not take it back', async () => {
+test('a tab that took over a draft and lost it to a third tab does not take it back', async () => {
   tab('A');
   await logged('A edits');
   const second = tab('B');

@@ -73,14 +73,14 @@ const seen = () => {
 
 const untilSeen = (expected: ReturnType<typeof seen>) => eventually(() => expect(seen()).toEqual(expected));
 
-it('is unknown until the first response of the server', async () => {
+it('the stock is unknown until the server’s first response', async () => {
   expect(useStock.getState()).toMatchObject({ hasCopy: false, asOf: null });
   await refreshStock();
   await eventually(() => expect(useStock.getState().hasCopy).toBe(true));
   expect(seen()).toEqual({ onShelf: [], active: [[0, 59]] });
 });
 
-it('shows an entry recorded here at once, and the same stock after it was sent and fetched', async () => {
+it('the stock shows an entry recorded here at once, and stays the same after it was sent and fetched', async () => {
   await refreshStock();
   await enqueueShelf(user, shelfOf(UPC[0], 1), SUMMARY, { db });
   await untilSeen({ onShelf: [[0, 59]], active: [] });
@@ -101,7 +101,7 @@ it('shows an entry recorded here at once, and the same stock after it was sent a
   for (const state of shown) expect(state).toEqual({ onShelf: [[23, 59]], active: [] });
 });
 
-it('applies a new entry before the database reports it, once and for its own store only', async () => {
+it('the stock applies a new entry before the database reports it, once and for its own store only', async () => {
   served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
   await refreshStock();
   await untilSeen({ onShelf: [[0, 59]], active: [] });
@@ -113,7 +113,7 @@ it('applies a new entry before the database reports it, once and for its own sto
   expect(seen()).toEqual({ onShelf: [[10, 59]], active: [] });
 });
 
-it("shows another terminal's sale after a refresh, together with entries that wait here", async () => {
+it('the stock shows another terminal’s sale after a refresh, together with entries that wait here', async () => {
   served.data = [range(FIRST, FIRST + 59, 13)];
   await refreshStock();
   await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db });
@@ -123,7 +123,7 @@ it("shows another terminal's sale after a refresh, together with entries that wa
   await untilSeen({ onShelf: [[20, 59]], active: [] });
 });
 
-it("never shows one store's or user's stock to another", async () => {
+it('the stock of one user is never shown to another', async () => {
   await refreshStock();
   await eventually(() => expect(useStock.getState().hasCopy).toBe(true));
   stop();
@@ -132,7 +132,7 @@ it("never shows one store's or user's stock to another", async () => {
   expect(seen()).toEqual({ onShelf: [], active: [] });
 });
 
-it('fetches no stock for an admin, whose store_id is the company', async () => {
+it('no stock is fetched for an admin, whose store_id is the company', async () => {
   const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: unknown) => {
     requests.push(url);
@@ -143,7 +143,7 @@ it('fetches no stock for an admin, whose store_id is the company', async () => {
   expect(requests).toEqual([]);
 });
 
-it('shows the stock without an entry while it is being edited, with later changes', async () => {
+it('the stock leaves out an entry while it is being edited, and shows later changes', async () => {
   served = { version: '1', data: [range(FIRST, FIRST + 59, 13)] };
   await refreshStock();
   const sell = (start: number) => enqueueSale(user, saleOf(UPC[0], 1, start), SUMMARY, { db });
@@ -166,7 +166,7 @@ it('shows the stock without an entry while it is being edited, with later change
   ]);
 });
 
-it('reads tickets by the layout in the server’s last response, and by the standard one for another user', async () => {
+it('tickets are read by the layout in the server’s last response, and by the standard layout for another user', async () => {
   for (const [i, { code, forms }] of LAYOUTS.entries()) {
     const ticket_layout = { code, name: code, forms: [...forms] };
     served = { ...served, version: String(i), settings: { ...settingsWith(), ticket_layout } };
@@ -178,7 +178,7 @@ it('reads tickets by the layout in the server’s last response, and by the stan
   expect(stockNow().layout).toEqual(STANDARD);
 });
 
-it('names the seller of a ticket: here, before it was sent, and elsewhere, once the server has sent it', async () => {
+it('the stock names who sold a ticket here before it was sent, and elsewhere once the server has listed it', async () => {
   served.data = [range(FIRST, FIRST + 59, 13)];
   await refreshStock();
   const row = await enqueueSale(user, saleOf(UPC[0], 1, FIRST, 10), SUMMARY, { db });

@@ -59,7 +59,7 @@ it('a tab reports at once that another tab has upgraded the database to a new ma
   await later.delete();
 });
 
-it('a tab blocked by another one reports that, and starts once the other one is closed', async () => {
+it('a tab whose database another tab blocks reports that, and starts once the other tab is closed', async () => {
   db.close();
   const { name } = db;
   await TerminalDb.delete(name);
@@ -95,7 +95,7 @@ describe('reported errors', () => {
     dismissFailure();
   });
 
-  it('a StorageError is shown as it is', () => {
+  it('a reported StorageError is shown as a storage problem, not as a failure of the app', () => {
     reportProblem(new StorageError('full'));
     expect([problem(), failure()]).toEqual([STORAGE_FAULT.full, null]);
   });
@@ -104,7 +104,7 @@ describe('reported errors', () => {
     ['QuotaExceededError', 'The storage of this device is full: nothing was saved.'],
     ['UnknownError', 'This browser can’t use its storage: nothing was saved.'],
     ['TimeoutError', 'This browser can’t use its storage: nothing was saved.'],
-  ])('a failed storage in the database (%s) is shown as that, even for reads', async (name, text) => {
+  ])('a database’s storage failure (%s) is shown as such, even for reads', async (name, text) => {
     const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('', name);
     });
@@ -126,7 +126,7 @@ describe('reported errors', () => {
     ],
     ['a refusal of the server', new ApiError(500, null)],
     ['something that is no error', 'odd'],
-  ])('an error from elsewhere isn’t a storage problem; its text tells what to do: %s', (_, error) => {
+  ])('an error from outside the database is shown with advice, not as a storage problem: %s', (_, error) => {
     reportProblem(error);
     expect(problem()).toBeNull();
     expect(failure()).toMatch(
@@ -137,7 +137,7 @@ describe('reported errors', () => {
     expect(console.error).toHaveBeenCalledWith(error);
   });
 
-  it('a row that can’t be stored is a bug of the app and is rethrown', async () => {
+  it('a row that can’t be stored is rethrown and shown as a bug of the app', async () => {
     const fault = await inStorage(db, async () => {
       // A function can’t be cloned.
       await db.drafts.put({ id: 'draft', value: () => undefined });

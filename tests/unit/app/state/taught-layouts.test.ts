@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('saves a taught layout, assigns it to its store and deletes the local copy', async () => {
+it('a taught layout is saved at the server, assigned to its store, and deleted from the device', async () => {
   await sendTaughtLayouts();
   expect(received).toEqual([
     { call: 'teach', key: KEY },
@@ -72,7 +72,7 @@ it('saves a taught layout, assigns it to its store and deletes the local copy', 
   expect(await waitingLayouts(db, 10)).toEqual([]);
 });
 
-it('keeps it while the server can’t be reached, and sends it with the same keys', async () => {
+it('a taught layout stays on the device while the server can’t be reached, and is sent with the same keys', async () => {
   answers.settings = null;
   await sendTaughtLayouts();
   expect(await waitingLayouts(db, 10)).toEqual([layout]);
@@ -86,7 +86,7 @@ it('keeps it while the server can’t be reached, and sends it with the same key
   expect(await waitingLayouts(db, 10)).toEqual([]);
 });
 
-it('keeps it when the server is busy or wants a sign-in', async () => {
+it('a taught layout stays on the device if the server is busy or asks for a sign-in', async () => {
   for (const status of [401, 429, 503]) {
     answers.teach = { status, body: { code: 'no', message: 'Not now.' } };
     await sendTaughtLayouts();
@@ -94,7 +94,7 @@ it('keeps it when the server is busy or wants a sign-in', async () => {
   }
 });
 
-it('keeps a refused one with the reason, and doesn’t send it again', async () => {
+it('a refused taught layout stays on the device with the reason, and isn’t sent again', async () => {
   answers.teach = { status: 422, body: { code: 'invalid', message: 'This layout can’t be read.' } };
   await sendTaughtLayouts();
   await sendTaughtLayouts();
@@ -102,7 +102,7 @@ it('keeps a refused one with the reason, and doesn’t send it again', async () 
   expect(await waitingLayouts(db, 10)).toEqual([{ ...layout, refusal: 'This layout can’t be read.' }]);
 });
 
-it('leaves another user’s on the device', async () => {
+it('another user’s taught layout stays on the device', async () => {
   const other = { ...layout, userId: 20, key: SETTINGS_KEY };
   await keepLayout(db, other);
   await sendTaughtLayouts();

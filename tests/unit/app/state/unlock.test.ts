@@ -48,14 +48,14 @@ afterEach(() => vi.unstubAllGlobals());
 const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
 
 describe('a right PIN', () => {
-  it('unlocks without a network and without a request', async () => {
+  it('a right PIN unlocks the terminal without a network and without a request', async () => {
     useConnectivity.setState({ online: false });
     expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
     expect(await onDuty()).toBe(21);
     expect(received).toEqual([]);
   });
 
-  it('ends the tour for whoever has counted before, also where the server answers with a newer PIN', async () => {
+  it('a right PIN ends the tour for a clerk who has counted before, even a newer PIN that the server accepts', async () => {
     const had = () => useTour.getState().hadBy;
     await unlock(anna, '1111');
     expect(had()).not.toContain(21);
@@ -72,20 +72,20 @@ describe('a right PIN', () => {
     expect((await loadRoster()).map(({ has_counted }) => has_counted)).toEqual([true, true]);
   });
 
-  it('unlocks at once while the server does not respond', async () => {
+  it('a right PIN unlocks the terminal at once while the server does not respond', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
     expect(await onDuty()).toBe(21);
   });
 
-  it('is reported to the server, whose approval changes nothing', async () => {
+  it('a right PIN is reported to the server, whose approval changes nothing', async () => {
     answer = { status: 200, body: { data: anna } };
     await unlock(anna, '1111');
     await eventually(() => expect(received).toEqual([{ clerk_id: 21, pin: '1111' }]));
     expect(await onDuty()).toBe(21);
   });
 
-  it('leaves the clerk in the roster when a captive portal answers the report with JSON', async () => {
+  it('a right PIN leaves the clerk in the roster if a captive portal answers its report with JSON', async () => {
     answer = { status: 200, body: { success: true } };
     await unlock(anna, '1111');
     await eventually(() => expect(received).toHaveLength(1));
@@ -95,7 +95,7 @@ describe('a right PIN', () => {
     expect(await onDuty()).toBe(21);
   });
 
-  it('of a deactivated clerk leads back to the lock screen, and removes the clerk from the roster', async () => {
+  it('a deactivated clerk’s right PIN leads back to the lock screen and removes the clerk from the roster', async () => {
     answer = refusal(403, 'inactive_user');
     roster = [ben];
     await unlock(anna, '1111');
@@ -106,7 +106,7 @@ describe('a right PIN', () => {
     );
   });
 
-  it('that has since been changed leads back to the lock screen; the session stays', async () => {
+  it('a right PIN that has since been changed leads back to the lock screen and leaves the session valid', async () => {
     answer = refusal(401, 'wrong_pin');
     roster = [{ ...anna, pin: verifierOf('3333') }, ben];
     await unlock(anna, '1111');
@@ -116,7 +116,7 @@ describe('a right PIN', () => {
     expect(useSession.getState().expired).toBe(false);
   });
 
-  it('unlocks even if the server no longer knows the terminal', async () => {
+  it('a right PIN unlocks the terminal even if the server no longer knows the terminal', async () => {
     answer = refusal(401, 'session_expired');
     await unlock(anna, '1111');
     await eventually(() => expect(useSession.getState().expired).toBe(true));
@@ -129,7 +129,7 @@ describe('a right PIN', () => {
 });
 
 describe('a wrong PIN', () => {
-  it('shows the remaining attempts, and locks the clerk out after the fifth, without a network', async () => {
+  it('a wrong PIN shows the remaining attempts, and locks the clerk out after the fifth, without a network', async () => {
     useConnectivity.setState({ online: false });
     for (const triesLeft of [4, 3, 2, 1])
       expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft });
@@ -138,7 +138,7 @@ describe('a wrong PIN', () => {
     expect(await unlock(ben, '2222')).toEqual({ is: 'on-duty' });
   });
 
-  it('is accepted if the server knows it as the new PIN, which the terminal saves', async () => {
+  it('a wrong PIN is accepted and saved if the server knows it as the clerk’s new PIN', async () => {
     answer = { status: 200, body: { data: { ...anna, pin: verifierOf('3333') } } };
     expect(await unlock(anna, '3333')).toEqual({ is: 'on-duty' });
     expect(await loadTries()).toEqual({});
@@ -147,19 +147,19 @@ describe('a wrong PIN', () => {
     expect(kept && (await unlock(kept, '3333'))).toEqual({ is: 'on-duty' });
   });
 
-  it('stays wrong if a captive portal answers with JSON', async () => {
+  it('a wrong PIN stays wrong if a captive portal answers with JSON', async () => {
     answer = { status: 200, body: { data: { login: 'http://portal.example/' } } };
     expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
     expect(await loadRoster()).toEqual([anna, ben]);
   });
 
-  it('stays wrong if the server confirms it, and the session stays', async () => {
+  it('a wrong PIN stays wrong if the server refuses it too, and the session stays valid', async () => {
     answer = refusal(401, 'wrong_pin');
     expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
     expect(useSession.getState().expired).toBe(false);
   });
 
-  it('of a clerk locked out by the server locks the clerk out here too', async () => {
+  it('a clerk who is locked out by the server after a wrong PIN is locked out on the terminal too', async () => {
     answer = refusal(429, 'too_many_tries', { 'Retry-After': '200' });
     expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
     useConnectivity.setState({ online: false });
@@ -167,13 +167,13 @@ describe('a wrong PIN', () => {
     expect(kept && (await unlock(kept, '1111'))).toEqual({ is: 'locked' });
   });
 
-  it('of a deactivated clerk reports that', async () => {
+  it('a deactivated clerk’s wrong PIN reports the deactivation and removes the clerk from the roster', async () => {
     answer = refusal(403, 'inactive_user');
     expect(await unlock(anna, '9999')).toEqual({ is: 'no-longer-clerk' });
     expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
   });
 
-  it('is any PIN if the clerk’s PIN was removed, even without a network', async () => {
+  it('any PIN is wrong for a clerk whose PIN was removed, even without a network', async () => {
     answer = refusal(401, 'wrong_pin');
     for (const online of [true, false]) {
       useConnectivity.setState({ online });

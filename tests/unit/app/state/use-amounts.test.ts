@@ -11,7 +11,7 @@ test('sums are hidden only from clerks whose store shows them tickets only', () 
   expect(isHidden(false)).toEqual([false, false, false, false]);
 });
 
-test('a hidden sum isn’t shown as an amount, also in a text of the server', () => {
+test('a hidden sum isn’t shown as an amount, not even in a text of the server', () => {
   const { short, exact, within } = amountsFor(true, 'tickets');
   expect([short(6000), exact(6050)]).toEqual(['$•••', '$•••']);
   expect(within(SOLD)).toBe('Sales recorded: 1,260 tickets, $•••. Ticket 012 ($•••) was sold before.');

@@ -39,7 +39,7 @@ test('packs taken out of stock are in the shift of the person who took them out'
   expect(await shiftRows(1, 22, day, DEFAULT_CLOCK, db)).toEqual([]);
 });
 
-test('withdrawn entries are excluded', async () => {
+test('a shift leaves out withdrawn entries', async () => {
   const db = openDb();
   const rows = [];
   for (const state of ['attention', 'discarded', 'replaced'] as const) {

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the terminal corrects its clock', () => {
-  it('with a response of the server, and saves the correction', async () => {
+  it('the terminal corrects its clock with a response of the server, and saves the correction', async () => {
     expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
     await ask();
     expectRight(now());
@@ -53,7 +53,7 @@ describe('the terminal corrects its clock', () => {
     expectRight(now());
   });
 
-  it('with a 304 as well', async () => {
+  it('the terminal corrects its clock with a 304 response', async () => {
     answer = () => dated({}, 304);
     await ask();
     expectRight(now());
@@ -65,14 +65,14 @@ describe('the terminal corrects its clock', () => {
     ['a cached copy', () => dated({ Age: '3600' })],
     ['a response without a date', () => new Response('{}')],
     ['an invalid date', () => new Response('{}', { headers: { Date: 'noon' } })],
-  ])('but not from %s', async (_, given) => {
+  ])('the terminal doesn’t take the time from %s', async (_, given) => {
     answer = given;
     await ask().catch(() => undefined); // other tests cover the outcome of the request
     expect((await loadClock(db)).offsetMs).toBe(0);
     expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
   });
 
-  it('with the correction of another tab', async () => {
+  it('the terminal corrects its clock with the correction of another tab', async () => {
     await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
     await eventually(() => expectRight(now()));
   });
@@ -81,7 +81,7 @@ describe('the terminal corrects its clock', () => {
 describe('a record', () => {
   const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
 
-  it('is dated by the server’s clock, even without a network', async () => {
+  it('a record is dated by the server’s clock, even without a network', async () => {
     await ask();
     const sale = await sell();
     expectRight(sale.recordedAt);
@@ -89,7 +89,7 @@ describe('a record', () => {
     expectRight((await enqueueShelf(userOf(1), shelfOf(UPC[1], 1), SUMMARY)).recordedAt);
   });
 
-  it('is never dated before an earlier record that waits, however the clock was set', async () => {
+  it('a record is never dated before an earlier record that waits, however the clock was set', async () => {
     behind = -5 * HOUR;
     const first = await sell();
     behind = 0;
@@ -105,7 +105,7 @@ describe('a record', () => {
     expectRight(await captureInstant(1));
   });
 
-  it('is dated by the known lower bound if the clock was set back', async () => {
+  it('a record is dated by the known lower bound if the clock was set back', async () => {
     behind = 0;
     await ask();
     behind = 11 * 365 * 24 * HOUR;

@@ -27,13 +27,13 @@ test.each([
   expect(sinceWhen(at(instant), at(now), DEFAULT_CLOCK)).toBe(words);
 });
 
-test('today begins at midnight in Los Angeles, regardless of the device’s time zone', () => {
+test('by the default clock, today begins at midnight in Los Angeles, whatever the device’s time zone', () => {
   const now = at('2026-11-20T08:30:00Z');
   expect(isBeforeToday(at('2026-11-20T08:01:00Z'), now, DEFAULT_CLOCK)).toBe(false);
   expect(isBeforeToday(at('2026-11-20T07:59:00Z'), now, DEFAULT_CLOCK)).toBe(true);
 });
 
-test('today begins when the previous business day ends', () => {
+test('in a store whose business day ends at 02:00, today begins at 02:00', () => {
   const clock = { time_zone: 'America/New_York', day_ends_at: '02:00' };
   const now = at('2026-11-20T15:00:00Z');
   expect(isBeforeToday(at('2026-11-20T07:00:00Z'), now, clock)).toBe(false);

@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test('a scan that contradicts a sale and a removal is one after a removal', () => {
+test('a scan that contradicts a sale and a removal counts as seen after a removal', () => {
   const both = [exceptionOver(1, 0, 0), exceptionOver(2, 1, 9, 'returned')];
   expect(contradiction(FRONT, both, ANYBODY)).toMatchObject({ kind: 'seen_after_removal' });
 });

@@ -9,13 +9,13 @@ const chargeOf = (charged: ReturnType<typeof pack>, cents = 40_000) => ({
   pack: charged,
 });
 
-test('a charged pack is in the back room only if all its tickets are', () => {
+test('a charged pack counts as in the back room only if all its tickets are there', () => {
   const kindsOf = (inBackRoom: number) =>
     packDifferences([chargeOf(pack(inBackRoom))], []).map(({ kind }) => kind);
   expect([80, 79, 1, 0].map(kindsOf)).toEqual([['in_back_room'], ['not_due'], ['not_due'], ['not_due']]);
 });
 
-test('a pack of which some tickets never left the back room is compared like any other that is due', () => {
+test('a pack with only some tickets in the back room is compared like any other pack that is due', () => {
   const due = pack(1);
   expect(packDifferences([chargeOf(due)], [due])).toEqual([]);
   expect(packDifferences([chargeOf(due, 39_500)], [due])).toEqual([
@@ -23,7 +23,7 @@ test('a pack of which some tickets never left the back room is compared like any
   ]);
 });
 
-test('a pack that is due is charged rightly, also if it may have settled earlier; only one that certainly settles must be charged', () => {
+test('a pack may be charged once it may have settled, and must be charged only when it certainly has', () => {
   const [certain, early, other] = [pack(0), pack(0), pack(0)];
   const differences = (...charged: ReturnType<typeof pack>[]) =>
     packDifferences(

@@ -5,7 +5,7 @@ test.each([
   [1, 'USA'],
   [2, ''],
   [null, ''],
-])('country %s reads %j', (country_id, text) => {
+])('the profile of a store with country %s shows %j as its country', (country_id, text) => {
   const profile = {
     id: 1,
     name: 'Mission Admin',
@@ -26,7 +26,7 @@ test.each([
   ['HTTPS://Mission.example', 'https://mission.example/'],
   ['www.mission.example', 'https://www.mission.example/'],
   ['mission.example:8443/shop', 'https://mission.example:8443/shop'],
-])('the website %s links to %s', (text, address) => {
+])('a store’s website %s links to %s', (text, address) => {
   expect(websiteAddress(text)).toBe(address);
 });
 
@@ -44,6 +44,6 @@ test.each([
   'store@mission.example',
   'https://',
   '//mission.example',
-])('the website %j has no link', (text) => {
+])('a store’s website %j isn’t a link', (text) => {
   expect(websiteAddress(text)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ const faults = (values: Partial<typeof clerk>, isNew = true): Promise<Record<str
         Object.fromEntries(error.inner.map(({ path, message }) => [path ?? '', message])),
     );
 
-test('a clerk of a store needs a name and a PIN; everyone else a Username and a password', async () => {
+test('the user form requires a name and PIN of a clerk, and a Username and password of everyone else', async () => {
   expect(await faults({ Username: '', password: '' })).toEqual({});
   expect(await faults({ Username: '', password: '', user_role: '6' })).toEqual({
     Username: 'Username is required.',
@@ -39,13 +39,13 @@ test('a clerk of a store needs a name and a PIN; everyone else a Username and a 
   expect(await faults({ store_id: '' })).toEqual({ store_id: 'Store is required.' });
 });
 
-test('an invited user needs no password, which a link sets', async () => {
+test('the user form requires no password of an invited user, who sets it through a link', async () => {
   const invited = { password: '', user_role: '6', invites: 'yes' };
   expect(await faults(invited)).toEqual({});
   expect(await faults({ ...invited, invites: '' })).toEqual({ password: 'Password is required' });
 });
 
-test('a PIN has 4 to 8 digits, and only a new clerk needs one; the content of hidden fields is ignored', async () => {
+test('the user form requires a PIN of 4 to 8 digits for a new clerk, and ignores the PIN field for other roles', async () => {
   for (const pin of ['0471', '12905678']) expect(await faults({ pin })).toEqual({});
   expect(await faults({ pin: '' }, false)).toEqual({});
   expect(await faults({ pin: '' })).toEqual({ pin: 'A PIN has 4 to 8 digits.' });
@@ -56,7 +56,7 @@ test('a PIN has 4 to 8 digits, and only a new clerk needs one; the content of hi
   expect(await faults({ pin: '123', user_role: '6' })).toEqual({});
 });
 
-test('with an existing PIN, a new one is required only to replace it', async () => {
+test('the user form requires a new PIN only if the clerk’s existing PIN is to be replaced', async () => {
   const fault = { pin: 'A PIN has 4 to 8 digits.' };
   for (const pin of ['', '123'])
     expect(await faults({ pin, pin_choice: PIN_CHOICE.replace }, false)).toEqual(fault);
@@ -65,7 +65,7 @@ test('with an existing PIN, a new one is required only to replace it', async () 
     expect(await faults({ pin: '123', pin_choice }, false)).toEqual({});
 });
 
-test('an admin has no store, and a new company has a name', async () => {
+test('the user form requires no store of an admin, and a name for a new company', async () => {
   expect(await faults({ user_role: '5', store_id: '' })).toEqual({});
   expect(await faults({ user_role: '5', company_id: NEW_COMPANY })).toEqual({
     company_name: 'Company Name is required.',
@@ -75,12 +75,12 @@ test('an admin has no store, and a new company has a name', async () => {
   expect(await faults({ company_id: NEW_COMPANY })).toEqual({});
 });
 
-test('a change requires neither password nor store', async () => {
+test('the user form requires neither a password nor a store to change a user', async () => {
   expect(await faults({ password: '', store_id: '' }, false)).toEqual({});
   expect(await faults({ password: '', user_role: '6' })).toEqual({ password: 'Password is required' });
 });
 
-test('spaces around a text are removed, but not in a password', async () => {
+test('the user form trims spaces around a name, but not around a password', async () => {
   const person = { ...clerk, user_role: '6', name: ' New Clerk ', password: ' Scratch#9x ' };
   const values = await userSchema(true).validate(person);
   expect(values).toMatchObject({ name: 'New Clerk', password: ' Scratch#9x ' });

@@ -94,11 +94,11 @@ const LINES: [TodayLine, string][] = [
   ],
 ];
 
-test.each(LINES)('a line shows its numbers: %#', (line, text) => {
+test.each(LINES)('a line on Today is a sentence with its numbers: %#', (line, text) => {
   expect(todayText(line)).toBe(text);
 });
 
-test('lines are in the order of the suggested actions, on the screen and in the file', () => {
+test('the lines on Today are grouped by suggested action, in the same order in the file', () => {
   const groups = groupsOf(LINES.map(([line]) => line).reverse());
   expect(groups.map(({ title, lines }) => `${title} ${lines.length}`)).toEqual([
     ...[

@@ -11,14 +11,14 @@ const range = stockRun({
   priceCents: 70,
 });
 
-test('a pack goes into the entered bin; without one, the record names no bin', () => {
+test('an on-shelf record names the bin entered for a pack, and no bin if none was entered', () => {
   const card = withRange(emptyCard(1), range);
   const bodyOf = (bin?: string) => shelfBody([{ ...card, bin }], 3, 9).body.data[0];
   expect(bodyOf('014')).toMatchObject({ bin: 14 });
   for (const none of ['', undefined]) expect(bodyOf(none)).not.toHaveProperty('bin');
 });
 
-test('the shelf record has the ranges of the cards, and totals for the list', () => {
+test('an on-shelf record has the ranges of the cards, and totals for the list', () => {
   const card = { ...withRange(emptyCard(1), range), end: '00010010000009' };
   expect(shelfBody([card], 3, 9)).toEqual({
     body: {

@@ -16,7 +16,7 @@ const sold = {
   time_created: '2026-11-18 14:05:00',
 };
 
-test('a correction is a run within the sold tickets', () => {
+test('a correction covers a run within the sold tickets', () => {
   expect(correctedRun(sold, sold.start_ticket, sold.end_ticket)).toEqual({ start: 90, end: 104 });
   expect(correctedRun(sold, '00000000000100', '00000000000100')).toEqual({ start: 100, end: 100 });
   const down = { ...sold, sells: 'down' } as const;
@@ -30,7 +30,7 @@ test.each([
   ['backwards', '00000000000100', '00000000000099'],
   ['half typed', '000000000001', '00000000000104'],
   ['empty', '', ''],
-])('there is no correction of a run that is %s', (_, start, end) => {
+])('a correction is impossible if its run is %s', (_, start, end) => {
   expect(correctedRun(sold, start, end)).toBeNull();
 });
 
@@ -54,26 +54,26 @@ describe('the changes of a correction', () => {
   const changes = (first: number, last: number) =>
     changesBy({ start: first, end: last }, records).map(recordChangeText);
 
-  test('exclude removed tickets, which aren’t a shift’s', () => {
+  test('correcting tickets taken out of stock names the reason, not a shift', () => {
     expect(changes(50, 59)).toEqual([
       `${spokenDay('2026-11-18')}, stolen, record of Evening Clerk at 12:40 AM: −10 tickets, −\u2060$200.00`,
     ]);
   });
 
-  test('each record loses its part of the run, the oldest first', () => {
+  test('a correction takes its tickets from each record that sold them, the oldest first', () => {
     expect(changes(8, 16)).toEqual([
       `${spokenDay('2026-11-18')}, shift of Day Clerk at 3:00 PM: −5 tickets, −\u2060$100.00`,
       `${spokenDay('2026-11-18')}, shift of Evening Clerk at 12:40 AM: −4 tickets, −\u2060$80.00`,
     ]);
   });
 
-  test('missing tickets of an opening check leave the missing line, not a shift', () => {
+  test('correcting missing tickets of an opening check reduces the missing tickets, not a shift', () => {
     expect(changes(20, 22)).toEqual([
       `${spokenDay('2026-11-19')}, missing, opening check of Morning Clerk at 6:04 AM: −3 tickets, −\u2060$60.00`,
     ]);
   });
 
-  test('a record without a ticket in the run stays unchanged', () => {
+  test('a correction leaves a record without tickets in its run unchanged', () => {
     expect(changes(30, 39)).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ test.each([
   ['00000000000105', 'Start serial must be one from 00000000000090 to 00000000000104.'],
   ['00000000000090', null],
   ['00000000000104', null],
-])('a start serial of %j gives %j', (serial, fault) => {
+])('validating the start serial %j of a correction gives %j', (serial, fault) => {
   expect(serialFault('Start serial', serial, sold)).toBe(fault);
 });
 
@@ -95,6 +95,6 @@ test.each([
   ['0000000000009012345', '00000000000090'],
   ['12 3', '123'],
   ['', ''],
-])('the scanned text %j becomes %j', (raw, serial) => {
+])('the scanned text %j becomes the serial %j in a correction', (raw, serial) => {
   expect(serialText(raw)).toBe(serial);
 });

@@ -65,7 +65,7 @@ test('packs with more money at stake come first, and a ticket that two scans saw
   ]);
 });
 
-test('a history begins with the first contradicted record, and marks the contradictions', () => {
+test('a pack’s history begins with the first contradicted record and marks the contradictions', () => {
   const event = (what: PackEvent['what'], at: string, by: string, front?: number): PackEvent => ({
     ...{ what, at, by, terminal: null, ...run(0, 9), ticketCount: 10, amount: 50 },
     ...(front !== undefined && { front_ticket: serial(front) }),

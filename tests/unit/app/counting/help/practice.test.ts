@@ -25,7 +25,7 @@ function broughtBy(file: string, found = new Set<string>()): Set<string> {
 }
 
 describe('practice', () => {
-  test('is a whole count, without any data stored or sent', async () => {
+  test('a practice count goes from scans to totals without storing or sending anything', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { store } = practiceForm();
     const state = () => store.getState();
@@ -59,7 +59,7 @@ describe('practice', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('has tickets whose print, code and serial are the same ticket', () => {
+  test('each practice ticket has a printed number, a code and a serial that match', () => {
     const { layout } = PRACTICE_STOCK;
     for (const { serial, code, printed } of PRACTICE_CODES) {
       const isKnown = () => false;
@@ -71,11 +71,11 @@ describe('practice', () => {
     }
   });
 
-  test('has no way to the outbox, the drafts or the server', () => {
+  test('the practice page loads no module that reaches the outbox, the drafts or the server', () => {
     expect([...broughtBy(PAGE)].filter((file) => REAL.test(file))).toEqual([]);
   });
 
-  test('has packs with valid UPCs of games that don’t exist', () => {
+  test('practice packs have valid UPCs of games that don’t exist', () => {
     for (const { upc } of [...PRACTICE_STOCK.onShelf.all, ...PRACTICE_STOCK.active.all]) {
       expect(upc).toMatch(/^99[0-9]{10}$/);
       expect(upc.at(-1)).toBe(upcCheckDigit(upc));

@@ -31,7 +31,7 @@ const shelf: CountEntry = {
 
 const NAMES = { ...MY_SHIFT.kind, ...REMOVAL.reasons };
 
-test('a record shows each pack, with dollars where something was sold', () => {
+test('a shift’s record shows each pack, with dollars if tickets were sold', () => {
   const run = (end_ticket: string) => ({ start_ticket: '10010000000000', end_ticket });
   expect(partsOf(sale)).toEqual([
     {
@@ -88,7 +88,7 @@ test('a removal shows the removed tickets and those sold before; only sales are 
   ]);
 });
 
-test('a shift adds up sales, not shelf records, and shows unsent entries', () => {
+test('a shift adds up sales, not on-shelf records, and shows unsent entries', () => {
   expect(figuresOf([sale, { ...sale, state: 'attention' }, shelf])).toEqual({
     counts: 2,
     sold: 6,
@@ -98,7 +98,7 @@ test('a shift adds up sales, not shelf records, and shows unsent entries', () =>
   });
 });
 
-test('missing tickets of an opening check are in no clerk’s figures; they have a separate name', () => {
+test('an opening check’s missing tickets have a separate name and are in no clerk’s figures', () => {
   const check: CountEntry = { ...sale, payload: { ...sale.payload, purpose: 'opening' } };
   expect(figuresOf([sale, check])).toEqual({
     counts: 1,
@@ -110,7 +110,7 @@ test('missing tickets of an opening check are in no clerk’s figures; they have
   expect([sale, shelf, check].map(kindOf)).toEqual(['sale', 'shelf', 'opening']);
 });
 
-test('a quiet count has its line in the file of the shift', () => {
+test('a quiet count has a line in the file of the shift', () => {
   const seen = [{ lot_number: UPC[0], lot_counter: 1, front_ticket: '10010000000000' }];
   const quiet: CountEntry = {
     ...sale,
@@ -122,7 +122,7 @@ test('a quiet count has its line in the file of the shift', () => {
   ]);
 });
 
-test('shows the server’s figures if others had counted some of the tickets', () => {
+test('a sales record shows the server’s figures if others had counted some of its tickets', () => {
   const reply = (ticketCount: number, amount: number): CountEntry => ({
     ...sale,
     reply: {

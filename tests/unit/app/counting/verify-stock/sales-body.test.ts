@@ -19,7 +19,7 @@ const cards = [
   withStart(withRange(emptyCard(2), untouched), numberToSerial(untouched.start)),
 ];
 
-test('the record has the first and last ticket sold and dollars to the cent, and lists every scanned pack as seen', () => {
+test('a sales record has the first and last ticket sold, dollars to the cent, and every scanned pack as seen', () => {
   const counted = reviewCount({ cards, soldOut: [packKey(gone)], purpose: 'shift' }, onShelf);
   const { body, summary } = salesBody(counted, 3);
   expect(body).toEqual({
@@ -79,7 +79,7 @@ test('a quiet shift is a record of the packs seen; only a count without any scan
   expect(saysNothing(reviewCount({ ...without, soldOut: [packKey(gone)] }, onShelf))).toBe(false);
 });
 
-test('the progress of a count includes packs with a valid front ticket, and packs marked as sold out', () => {
+test('the progress of a count includes packs with a valid front ticket and packs marked as sold out', () => {
   const sold = { count: 23, amountCents: 1610 };
   expect(countSoFar(cards, onShelf)).toEqual({ packs: 2, packsInAll: 3, ...sold });
   expect(countSoFar(cards, onShelf, (range) => range === gone)).toEqual({
@@ -99,7 +99,7 @@ test('the progress of a count includes packs with a valid front ticket, and pack
   });
 });
 
-test('a pack has the source of its front ticket, scanned or typed, if the card has one', () => {
+test('a counted pack has the source of its front ticket, scanned or typed, if the card has one', () => {
   const [scanned, typed] = cards;
   const drafted = withStart(withRange(emptyCard(3), gone), numberToSerial(gone.start));
   if (!scanned || !typed) throw new Error('two cards');

@@ -4,7 +4,7 @@ import { changesOf, dayEnds } from '../../../../../src/app/places/store-settings
 import { dayEndText } from '../../../../../src/messages/words/store-settings';
 import { type CounterSettings, DEFAULT_SETTINGS } from '../../../../../src/shared/places/store-settings';
 
-test('only changes are sent', () => {
+test('saving the store settings sends only the changes', () => {
   expect(changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS })).toEqual({});
   const changes: Partial<CounterSettings> = {
     ...{ sells: 'down', day_ends_at: '05:30', opening_reminder: true },
@@ -13,14 +13,14 @@ test('only changes are sent', () => {
   expect(changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...changes })).toEqual(changes);
 });
 
-test('a business day ends at a half hour, or when the store has set it', () => {
+test('the store settings offer half hours, and the store’s current time, as the end of its business day', () => {
   expect(dayEnds('00:00')).toHaveLength(12);
   expect(dayEnds('00:00').at(-1)).toBe('05:30');
   expect(dayEnds('02:45').slice(5, 7)).toEqual(['02:30', '02:45']);
   expect(['00:00', '00:30', '02:00'].map(dayEndText)).toEqual(['midnight', '12:30 AM', '2:00 AM']);
 });
 
-test('US zones come first and are found by city, name and words', () => {
+test('time zones of the US are listed separately and found by city, name and words', () => {
   const us = usZones();
   expect(us.map(({ name }) => name)).toContain('Pacific/Honolulu');
   expect(us.find(({ name }) => name === 'America/New_York')?.label).toBe('Eastern Time – New York');

@@ -27,31 +27,31 @@ test('a layout is taught by three scans, the printed number, a check and a test'
   expect(withScan(withScan(test, C), D)).toMatchObject({ step: 'name', tested: D, fault: null });
 });
 
-test('a ticket that was already scanned for teaching is refused, however the gun sends it', () => {
+test('teaching a layout refuses a ticket that was already scanned, however the gun sends it', () => {
   expect(scanned(A, `]I0${A}`)).toMatchObject({ scans: [A], fault: { kind: 'already_scanned', scan: 1 } });
 });
 
-test('three scans that don’t form a roll start again, with the reason', () => {
+test('teaching a layout starts again, with the reason, if three scans don’t form a roll', () => {
   expect(scanned(A, C, B)).toMatchObject({ step: 'scan', scans: [], fault: { kind: 'no_step' } });
   expect(scanned(A, B, '028400001012')).toMatchObject({ scans: [], fault: { kind: 'different_lengths' } });
   expect(scanned('AB', B, C)).toMatchObject({ scans: [], fault: { kind: 'scan_unreadable', scan: 1 } });
 });
 
-test('a scan where a number is to be typed changes nothing but the message', () => {
+test('a scan during the steps for typing and checking a taught layout changes only the message', () => {
   const print = scanned(A, B, C);
   expect(withScan(print, D)).toEqual({ ...print, fault: { kind: 'type_instead' } });
   const check = withPrinted(print, '1747-1263622-5-077');
   expect(withScan(check, D)).toBe(check);
 });
 
-test('a wrong printed number stays at its step', () => {
+test('teaching a layout stays at the printed number while a wrong one is typed', () => {
   expect(withPrinted(scanned(A, B, C), '1747-1263622-5-076')).toMatchObject({
     step: 'print',
     fault: { kind: 'other_ticket', scanned: '077', typed: '076' },
   });
 });
 
-test('teaching resumes from the scans and the printed number, and asks again whether the codes are parsed correctly', () => {
+test('teaching a layout resumes from the scans and the printed number, and asks again if the codes are read correctly', () => {
   const { scans } = scanned(A, B);
   expect(resumed({ scans, printed: '' })).toEqual(scanned(A, B));
   const check = withPrinted(scanned(A, B, C), '1747-1263622-5-077');

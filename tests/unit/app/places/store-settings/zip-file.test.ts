@@ -17,7 +17,7 @@ const ROWS: Rows = [
 const unzipped = async (archive: Blob) =>
   Object.entries(unzipSync(new Uint8Array(await archive.arrayBuffer())));
 
-test('a file made page by page is the same as from one table, and its formulas are inert', async () => {
+test('a file zipped page by page equals one made from a single table, and its formulas are inert', async () => {
   const named: [string, number][] = [];
   const archive = await zipOf(
     [
@@ -38,7 +38,7 @@ test('a file made page by page is the same as from one table, and its formulas a
   ]);
 });
 
-test('an import reads the files again, zeros included', async () => {
+test('an import reads a file of the zip again, leading zeros included', async () => {
   const archive = await zipOf([{ name: 'games', columns: COLUMNS, pages: pages(ROWS) }], () => {});
   const [file] = await unzipped(archive);
   const table = await parseFile(file?.[1] ?? new Uint8Array());
@@ -46,7 +46,7 @@ test('an import reads the files again, zeros included', async () => {
   expect(table.lines[1]?.cells[0]).toMatch(/000000000000/);
 });
 
-test('an error of the callback ends the work, and so does a page that can’t be fetched', async () => {
+test('zipping stops with the error of its callback or of a page that can’t be fetched', async () => {
   const failing = async function* (): AsyncGenerator<Rows> {
     yield ROWS;
     throw new Error('offline');

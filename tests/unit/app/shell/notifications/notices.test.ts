@@ -15,7 +15,7 @@ const row = (seq: number, over: Partial<OutboxRow>): OutboxRow =>
 const sent = (seq: number, sentAt: string, over: Partial<OutboxRow> = {}) =>
   row(seq, { state: 'sent', ackSeq: seq, sentAt, ...over });
 
-test('entries sent together are one sync with the counts of its records, newest first', () => {
+test('entries sent together share one notice with the counts of their records, and the newest notice comes first', () => {
   const shelf = { kind: 'shelf', payload: shelfOf(UPC[1], 1) } as const;
   const rows = [
     sent(1, '2026-11-20T05:00:00.000Z'),
@@ -41,7 +41,7 @@ test('entries sent together are one sync with the counts of its records, newest 
   ]);
 });
 
-test('an opening check shows its missing tickets prominently, and not as sold', () => {
+test('the notice of an opening check shows its missing tickets prominently, and not as sold', () => {
   const at = '2026-11-20T05:00:00.000Z';
   const check = (count: number) => {
     const payload = { ...saleOf(UPC[0], 1), purpose: 'opening' as const };
@@ -58,7 +58,7 @@ test('an opening check shows its missing tickets prominently, and not as sold', 
   ]);
 });
 
-test('tickets that others recorded earlier aren’t shown as sold: the server’s reply counts', () => {
+test('a notice counts only the tickets in the server’s reply as sold, not those that others recorded earlier', () => {
   const entry = { index: 0, list: 'scanned', start_ticket: null, end_ticket: null, amount: 0 } as const;
   const answered = (ticketCount: number, amount: number, status: 'already_sold' | 'exception' | 'done') =>
     ({
@@ -90,7 +90,7 @@ test('tickets that others recorded earlier aren’t shown as sold: the server’
   expect(notice(answered(3, 15, 'done'))).toMatchObject({ kind: 'sent', detail: '3 tickets, $15 sold' });
 });
 
-test('a refusal has its reason; refused again, it’s a new notice', () => {
+test('the notice of a refusal shows its reason, and a second refusal of the same entry is a new notice', () => {
   const lastError = { status: 409, code: 'not_on_shelf', message: 'Some tickets are not on the shelf.' };
   const refused = row(1, { state: 'attention', lastError });
   expect(noticesOf([refused], 'none', null)).toMatchObject([
@@ -100,7 +100,7 @@ test('a refusal has its reason; refused again, it’s a new notice', () => {
   expect(again[0]?.id).not.toBe(noticesOf([refused], 'none', null)[0]?.id);
 });
 
-test('a refusal is shown in the reader’s language', async () => {
+test('the notice of a refusal is in the reader’s language', async () => {
   const lastError = { status: 422, code: 'unknown_lot', message: 'This store has no such lot.' };
   await showLanguage({ code: 'es', withEnglish: true });
   expect(noticesOf([row(1, { state: 'attention', lastError })], 'none', null)).toMatchObject([
@@ -109,7 +109,7 @@ test('a refusal is shown in the reader’s language', async () => {
   await showLanguage(DEFAULT_LANGUAGE);
 });
 
-test('a new version comes first; without events there are no notices', () => {
+test('the notice of a new version comes first, and without events there are no notices', () => {
   expect(noticesOf([sent(1, '2026-11-20T05:00:00.000Z')], 'update', null).map(({ kind }) => kind)).toEqual([
     'update',
     'sent',

@@ -18,7 +18,7 @@ function games(count: number): { upc: string; ticket: (pack: number) => string }
   });
 }
 
-test('20 packs of ten games already in the store are 20 scans', async () => {
+test('receiving 20 packs of ten games that the store already has takes 20 scans', async () => {
   const known = games(10);
   for (const pack of [1, 2]) for (const { ticket } of known) await form.state().scan(ticket(pack));
   expect(form.added()).toHaveLength(20);
@@ -33,7 +33,7 @@ test('20 packs of ten games already in the store are 20 scans', async () => {
     ]);
 });
 
-test('a game of the list of games needs one scan, if a plan has its price and size and its first ticket was scanned', async () => {
+test('a pack of a listed game is saved by one scan of its first ticket if a plan has its price and size', async () => {
   form.server.games.set('1001', { upc: UPC, priceCents: 500, packSize: 60 });
   await form.state().scan(packOf(1));
   expect(form.starts()).toEqual([packOf(1)]);
@@ -50,7 +50,7 @@ test('a game of the list of games needs one scan, if a plan has its price and si
   expect(form.tones).toEqual(['good', 'repeated', 'repeated', 'repeated']);
 });
 
-test('a listed game without a pack size gets the only plan with its price, and without a vendor one named after it', async () => {
+test('a listed game without a pack size gets the only plan with its price, and no vendor if there are none', async () => {
   form.server.vendors = [];
   form.server.games.set('1001', { upc: UPC, priceCents: 500, packSize: null });
   await form.state().scan(packOf(1));
@@ -61,8 +61,8 @@ test('a listed game without a pack size gets the only plan with its price, and w
   expect(form.tones).toEqual(['good', 'good']);
 });
 
-describe('a ticket scanned before its UPC', () => {
-  test('of a listed game is saved by the scan of the UPC', async () => {
+describe('a ticket that is scanned before its UPC', () => {
+  test('a ticket of a listed game, scanned before its UPC, is saved by the scan of the UPC', async () => {
     form.server.games.set('1001', { upc: null, priceCents: 500, packSize: 60 });
     await form.state().scan(packOf(1));
     expect(form.state().notice?.text).toBe('Listed 1001: scan its wide barcode (UPC).');
@@ -75,7 +75,7 @@ describe('a ticket scanned before its UPC', () => {
     expect(form.tones).toEqual(['repeated', 'good', 'good']);
   });
 
-  test('of an unknown game waits in the form for a person', async () => {
+  test('a ticket of an unknown game, scanned before its UPC, waits in the form for a person', async () => {
     await form.state().scan(packOf(1));
     await form.state().scan(UPC);
     expect(form.values.start_number).toBe(packOf(1));
@@ -87,7 +87,7 @@ describe('a ticket scanned before its UPC', () => {
     expect(form.starts()).toEqual([packOf(1)]);
   });
 
-  test('waits with those of other games: a UPC is for the last of them', async () => {
+  test('a UPC scanned after tickets of several games applies only to the last ticket', async () => {
     await form.state().scan(packOf(1));
     await form.state().scan('30010000000000');
     await form.state().scan(OTHER_UPC);
@@ -102,14 +102,14 @@ describe('a ticket scanned before its UPC', () => {
   });
 });
 
-test('the scan of a UPC saves nothing, so it never sounds the good tone', async () => {
+test('the scan of a UPC saves nothing and never sounds the good tone', async () => {
   const [game] = games(1);
   await form.state().scan(UPC);
   await form.state().scan(game?.upc ?? '');
   expect(form.tones).toEqual(['repeated', 'repeated']);
 });
 
-test('a ticket answers the question about another lot with Yes', async () => {
+test('scanning a ticket of the game in question answers Yes to receiving another lot', async () => {
   const [game] = games(1);
   if (!game) return expect.unreachable();
   await form.state().scan(game.upc);
@@ -119,7 +119,7 @@ test('a ticket answers the question about another lot with Yes', async () => {
   expect(form.starts()).toEqual([game.ticket(0), game.ticket(1)]);
 });
 
-test('a ticket of a known game drops the question about another one', async () => {
+test('scanning a ticket of another known game drops the question about another lot', async () => {
   const [one, two] = games(2);
   if (!one || !two) return expect.unreachable();
   await form.state().scan(one.upc);
@@ -128,7 +128,7 @@ test('a ticket of a known game drops the question about another one', async () =
   expect(form.server.lots.at(-1)).toMatchObject({ lot_number: two.upc, start_ticket_number: two.ticket(1) });
 });
 
-describe('a pack is never saved under another game', () => {
+describe('packs and their games', () => {
   test('a pack that waits keeps its own UPC when another UPC is scanned', async () => {
     const [sierra] = games(1);
     if (!sierra) return expect.unreachable();
@@ -150,7 +150,7 @@ describe('a pack is never saved under another game', () => {
     expect(form.waiting()).toEqual([]);
   });
 
-  test('a typed serial of another known game waits for a second Save', async () => {
+  test('a typed serial of another known game is saved only by a second Save', async () => {
     const [bingo] = games(1);
     if (!bingo) return expect.unreachable();
     await form.state().fetch(UPC);
@@ -165,7 +165,7 @@ describe('a pack is never saved under another game', () => {
     expect(form.server.lots.at(-1)).toMatchObject({ lot_number: UPC, start_ticket_number: bingo.ticket(1) });
   });
 
-  test('a pack whose game can’t be fetched is kept under its own UPC', async () => {
+  test('a pack whose game can’t be looked up is kept under its own UPC', async () => {
     const [one, two] = games(2);
     if (!one || !two) return expect.unreachable();
     await form.state().scan(one.ticket(1));
@@ -181,7 +181,7 @@ describe('a pack is never saved under another game', () => {
   });
 });
 
-test('a pack put into the form during the next scan’s keys is not lost', async () => {
+test('a pack is not lost if it is put into the form during the next scan’s keys', async () => {
   await form.state().scan(UPC);
   await form.state().scan(packOf(1));
   // The gun restores the value that the field had at its first key.
@@ -201,7 +201,7 @@ test('a pack put into the form during the next scan’s keys is not lost', async
   expect(form.values.start_number).toBe(packOf(3));
 });
 
-test('an added pack that a gun’s burst puts back into the field while the next game is looked up doesn’t wait', async () => {
+test('an added pack doesn’t wait if a gun’s keys put it back into the field during the next game’s lookup', async () => {
   const [first, second] = games(2);
   await form.state().scan(first?.ticket(1) ?? '');
   const gameFacts = form.server.gameFacts.bind(form.server);
@@ -215,7 +215,7 @@ test('an added pack that a gun’s burst puts back into the field while the next
 });
 
 describe('packs that wait', () => {
-  test('for the first pack of their game are saved by its first Save', async () => {
+  test('packs that wait for the first pack of their game are saved by its first Save', async () => {
     await form.state().scan(UPC);
     for (const pack of [1, 2, 3]) await form.state().scan(packOf(pack));
     expect(form.waiting()).toHaveLength(3);
@@ -227,7 +227,7 @@ describe('packs that wait', () => {
     expect(form.state().notice?.text).toContain('2 packs saved.');
   });
 
-  test('are saved together, each under its own UPC; one that needs a person stays with its reason', async () => {
+  test('packs that wait are saved together, each under its own UPC, except those that need a person', async () => {
     await form.state().scan(UPC);
     await form.state().scan(packOf(1));
     await form.state().scan(packOf(2));

@@ -23,7 +23,7 @@ function massachusetts(ticket: string, price: string, size: string): string {
   return digits + String((sum + 19) % 100).padStart(2, '0');
 }
 
-test('in California any ticket of a pack determines its start; the next pack is one scan', async () => {
+test('in California, any ticket of a pack determines its start, and the next pack takes one scan', async () => {
   const { server, store, choosePlan, values } = await receiving('us-ca');
   await store.getState().scan('17471263622036000000000478');
   expect(values().start_number).toBe('17471263622000');
@@ -42,7 +42,7 @@ test('a game whose packs begin at 001 continues at 001', async () => {
   expect(server.lots.at(-1)).toMatchObject({ start_ticket_number: '17471263622001', lot_counter: 2 });
 });
 
-test('a ticket beyond the pack size waits for a person', async () => {
+test('a scanned ticket beyond the pack size waits for a person', async () => {
   const { server, store, choosePlan, said } = await receiving('us-ca');
   await store.getState().scan('17471263622036000000000478');
   choosePlan();
@@ -52,7 +52,7 @@ test('a ticket beyond the pack size waits for a person', async () => {
   expect(said()).toContain('Ticket 075 was scanned, but a pack of this plan ends at 059.');
 });
 
-test('the label of a Massachusetts pack fills plan, start and end', async () => {
+test('the label of a Massachusetts pack fills in plan, start and end', async () => {
   const { store, values } = await receiving('us-ma');
   await store.getState().scan(massachusetts('999', '05', '060'));
   expect(values()).toMatchObject({
@@ -62,7 +62,7 @@ test('the label of a Massachusetts pack fills plan, start and end', async () => 
   });
 });
 
-test('a price and size that no plan has are named', async () => {
+test('the message for a label whose price and size match no plan names both', async () => {
   const { store, values, said } = await receiving('us-ma');
   await store.getState().scan(massachusetts('999', '10', '100'));
   expect(values().plan_id).toBe('');

@@ -18,7 +18,7 @@ async function firstPack(upc = UPC, start = FIRST) {
   await form.state().save();
 }
 
-test('20 packs are 20 scans, each with the next counter', async () => {
+test('receiving 20 packs of a game takes 20 scans, each with the next lot counter', async () => {
   await firstPack();
   for (let index = 1; index < 20; index++) await form.state().scan(`${packOf(index)}7`);
   expect(form.starts()).toEqual(Array.from({ length: 20 }, (_, index) => packOf(index)));
@@ -29,7 +29,7 @@ test('20 packs are 20 scans, each with the next counter', async () => {
   expect(form.values).toMatchObject({ start_number: '', end_number: '', plan_id: '5', vendor_id: '1' });
 });
 
-test('scans that come faster than the server answers are added one after the other', async () => {
+test('packs scanned faster than the server answers are added one after the other', async () => {
   await firstPack();
   await Promise.all([1, 2, 3].map((index) => form.state().scan(packOf(index))));
   expect(form.starts()).toEqual([0, 1, 2, 3].map(packOf));
@@ -63,7 +63,7 @@ test('the first pack of a game waits for a person', async () => {
   expect(form.server.lots.at(-1)).toMatchObject({ lot_counter: 5, start_ticket_number: FIRST });
 });
 
-test('No returns to the previous step', async () => {
+test('answering No to another lot returns to the previous step', async () => {
   form.server.hold(UPC, 1, FIRST, '10010000001059');
   await form.state().fetch(UPC);
   form.state().answer(false);
@@ -74,7 +74,7 @@ test('No returns to the previous step', async () => {
   expect(form.state()).toMatchObject({ step: 'serials', game: { upc: OTHER_UPC } });
 });
 
-test('a UPC switches the game, and a recent game continues without a question', async () => {
+test('scanning a UPC switches the game, and a recently received game continues without a question', async () => {
   await firstPack();
   await firstPack(OTHER_UPC, '30010000000000');
   form.type({ vendor_id: '2' });
@@ -84,7 +84,7 @@ test('a UPC switches the game, and a recent game continues without a question', 
   expect(form.server.lots.at(-1)).toMatchObject({ lot_number: UPC, lot_counter: 2, vendor_id: 1 });
 });
 
-test('a ticket scanned twice, or another one of a pack just added, is not sent', async () => {
+test('a ticket scanned twice, or another ticket of a pack just added, is not sent', async () => {
   await firstPack();
   await form.state().scan(FIRST);
   await form.state().scan(addToSerial(FIRST, 59));
@@ -110,7 +110,7 @@ test('a refused pack is reported and kept, and the next one is added', async () 
   expect(form.starts()).toEqual([packOf(1), FIRST, packOf(2)]);
 });
 
-describe('without an answer', () => {
+describe('packs without a reply of the server', () => {
   test.each([
     ['nothing', new NetworkError()],
     ['a gateway, with 502', new ApiError(502, null)],
@@ -129,7 +129,7 @@ describe('without an answer', () => {
     expect(form.kept.size).toBe(0);
   });
 
-  test('another lookup of the game in between doesn’t change the request', async () => {
+  test('looking up the game again doesn’t change the request of a pack without a reply', async () => {
     await firstPack();
     form.server.fault = { error: new ApiError(504, null), after: true };
     await form.state().scan(packOf(1));
@@ -141,7 +141,7 @@ describe('without an answer', () => {
     expect(form.starts()).toEqual([FIRST, packOf(1)]);
   });
 
-  test('packs that never arrived are saved when the network is back, oldest first', async () => {
+  test('a pack that never reached the server is saved when the network is back', async () => {
     await firstPack();
     form.server.fault = { error: new NetworkError(), after: false };
     await form.state().scan(packOf(1));
@@ -152,7 +152,7 @@ describe('without an answer', () => {
     expect(form.starts()).toEqual([FIRST, packOf(2), packOf(1)]);
   });
 
-  test('a pack from the form waits for the network, too, and the form is free for the next one', async () => {
+  test('a pack saved from the form waits for the network, and the form is free for the next one', async () => {
     await firstPack();
     form.type({ start_number: packOf(1) });
     form.server.isGone = true;
@@ -164,7 +164,7 @@ describe('without an answer', () => {
     expect(form.starts()).toEqual([FIRST, packOf(1)]);
   });
 
-  test('a UPC that can’t be looked up is the one of the tickets before and after it', async () => {
+  test('a UPC that can’t be looked up offline applies to the ticket scanned after it', async () => {
     form.server.isGone = true;
     await form.state().scan(packOf(1));
     await form.state().scan(UPC);
@@ -178,7 +178,7 @@ describe('without an answer', () => {
   });
 });
 
-describe('packs that this device keeps', () => {
+describe('packs that the device keeps', () => {
   /** Scans packs of a known game and kills the page when the server has them, before it responds. */
   async function killedWhile(after: boolean) {
     form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
@@ -194,7 +194,7 @@ describe('packs that this device keeps', () => {
     return new ReceivingForm(undefined, form.server, form.kept);
   }
 
-  test.each([true, false])('are saved once by the next page (the server had them: %s)', async (after) => {
+  test.each([true, false])('the next page saves kept packs once (server had them: %s)', async (after) => {
     const next = await killedWhile(after);
     await next.state().resume([...form.kept.values()]);
     expect(next.starts().sort()).toEqual([0, 1, 2, 3].map(packOf));
@@ -202,7 +202,7 @@ describe('packs that this device keeps', () => {
     expect(form.kept.size).toBe(0);
   });
 
-  test('ask with the oldest one whether the server can be reached, and nothing else while it can’t', async () => {
+  test('while the server can’t be reached, only the oldest kept pack tries, and the others wait', async () => {
     form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
     form.server.isGone = true;
     for (const index of [1, 2, 3]) await form.state().scan(packOf(index));
@@ -216,7 +216,7 @@ describe('packs that this device keeps', () => {
     );
   });
 
-  test('wait for Save if a person typed them', async () => {
+  test('a kept pack that a person typed waits for Save', async () => {
     form.server.hold(UPC, 1, FIRST, addToSerial(FIRST, 59));
     await form.state().fetch(UPC);
     form.state().answer(true);
@@ -230,7 +230,7 @@ describe('packs that this device keeps', () => {
     expect(next.starts()).toEqual([FIRST, packOf(1)]);
   });
 
-  test('stay until a person discards them', async () => {
+  test('kept packs stay until a person discards them', async () => {
     await form.state().scan(UPC);
     await form.state().scan(packOf(1));
     await form.state().scan('30010000000000');
@@ -244,7 +244,7 @@ describe('packs that this device keeps', () => {
     expect(form.server.lots).toEqual([]);
   });
 
-  test('nothing is sent once the form has closed', async () => {
+  test('a pack scanned after the form has closed is kept and not sent', async () => {
     await firstPack();
     await form.state().stop();
     await form.state().scan(packOf(1));
@@ -253,8 +253,8 @@ describe('packs that this device keeps', () => {
   });
 });
 
-describe('two devices', () => {
-  test('that receive the same packs at once neither lose nor double one', async () => {
+describe('two devices that receive packs', () => {
+  test('two devices that receive the same packs at once neither lose nor duplicate a pack', async () => {
     await firstPack();
     const other = new ReceivingForm(undefined, form.server);
     const scans = [1, 2, 3, 4, 5].map(packOf);
@@ -267,7 +267,7 @@ describe('two devices', () => {
     expect(form.kept.size + other.kept.size).toBe(0);
   });
 
-  test('an identical pack that the other one received is already received', async () => {
+  test('a pack that another device has received is reported as already received', async () => {
     await firstPack();
     form.server.hold(UPC, 2, packOf(1), addToSerial(packOf(1), 59));
     await form.state().scan(packOf(1));
@@ -277,7 +277,7 @@ describe('two devices', () => {
   });
 });
 
-test('at most four packs are on the way at once', async () => {
+test('at most four packs are in transit at once', async () => {
   await firstPack();
   let answer = () => {};
   form.server.wait = new Promise((resolve) => {
@@ -292,7 +292,7 @@ test('at most four packs are on the way at once', async () => {
   expect(form.starts().sort()).toEqual([0, 1, 2, 3, 4, 5, 6].map(packOf));
 });
 
-test('one press on a price saves the pack', async () => {
+test('pressing a price saves the pack', async () => {
   await form.state().scan(UPC);
   await form.state().scan(FIRST);
   expect(form.state().notice?.text).toBe('What does By prefix cost?');
@@ -300,7 +300,7 @@ test('one press on a price saves the pack', async () => {
   expect(form.starts()).toEqual([FIRST]);
 });
 
-test('if another terminal took the lot counter, the next one is used', async () => {
+test('a pack gets the next lot counter if another terminal has taken its own', async () => {
   await firstPack();
   form.server.hold(UPC, 2, packOf(7), addToSerial(packOf(7), 59));
   await form.state().scan(packOf(1));
@@ -309,7 +309,7 @@ test('if another terminal took the lot counter, the next one is used', async () 
   expect(form.server.lots.at(-1)).toMatchObject({ lot_counter: 4 });
 });
 
-test('a field into which a gun typed an added serial is cleared', async () => {
+test('a serial that a gun typed into the field is cleared if its pack was already added', async () => {
   await firstPack();
   form.values = { ...form.values, start_number: FIRST };
   await form.state().scan(packOf(1));
@@ -319,7 +319,7 @@ test('a field into which a gun typed an added serial is cleared', async () => {
   expect(form.values.start_number).toBe('');
 });
 
-test('input at the wrong moment changes nothing and shows the reason', async () => {
+test('an unexpected scan changes nothing and shows the reason', async () => {
   await form.state().scan(FIRST);
   expect(form.state().notice?.text).toBe('New game 1001. Scan its wide barcode (UPC).');
   await form.state().scan('hello');
@@ -328,13 +328,13 @@ test('input at the wrong moment changes nothing and shows the reason', async () 
   expect(form.server.lots).toEqual([]);
 });
 
-test('11 digits are offered with their check digit', async () => {
+test('a scan of 11 digits becomes a UPC with its check digit and is not looked up yet', async () => {
   await form.state().scan('02840000567');
   expect(form.state()).toMatchObject({ step: 'lot', lotNumber: UPC });
   expect(form.server.requests).toEqual([]);
 });
 
-test('a pack that waits is visibly deferred when another one is scanned', async () => {
+test('a pack that waits for a person moves to the list when another one is scanned', async () => {
   await firstPack();
   await form.state().scan(addToSerial(packOf(1), 17));
   expect(form.state()).toMatchObject({ waits: true, notice: { tone: 'repeated' } });

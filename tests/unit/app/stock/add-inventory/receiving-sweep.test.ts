@@ -11,7 +11,7 @@ async function afterOnePack(): Promise<ReceivingForm> {
 
 const waitingStarts = (form: ReceivingForm) => form.waiting().map(({ code }) => code.serial);
 
-test('a swept stack is saved pack by pack, each once, whichever tickets and UPCs are in view beside', async () => {
+test('a swept stack is saved pack by pack, each once, whichever other tickets and UPCs are in view', async () => {
   const form = await afterOnePack();
   // As frames come: some codes again, a ticket of a roll that was seen already, a UPC and a piece of a code.
   await form.state().sweep([packOf(1), packOf(2)]);
@@ -22,7 +22,7 @@ test('a swept stack is saved pack by pack, each once, whichever tickets and UPCs
   expect(form.waiting()).toEqual([]);
 });
 
-test('a pack of which another ticket is in view waits, since the camera may not have seen its first one', async () => {
+test('a swept pack waits if a ticket other than its first is in view', async () => {
   const form = await afterOnePack();
   // The tickets right after the pack before would be a lot of the same pack if a person had scanned them.
   await form.state().sweep([addToSerial(packOf(1), 1), addToSerial(FIRST, 60), packOf(2)]);
@@ -36,7 +36,7 @@ test('a pack of which another ticket is in view waits, since the camera may not 
   expect(again.waiting()).toHaveLength(2);
 });
 
-test('the first pack of a listed game waits for a person, also one that begins as packs do; a gun’s scan alone saves it', async () => {
+test('the first pack of a listed game is saved by a gun’s scan, but waits for a person after a sweep', async () => {
   const game = { upc: UPC, priceCents: 500, packSize: 60 };
   const [swept, scanned] = [new ReceivingForm(), new ReceivingForm()];
   for (const form of [swept, scanned]) form.server.games.set('1001', game);

@@ -14,7 +14,7 @@ const UPC = '028400001234';
 const SERIAL = '00010000000023';
 const criteriaOfAddress = (address: string) => criteriaOf(new URLSearchParams(address));
 
-test('the address contains the criteria, zeros included, without empty ones', () => {
+test('the address of an inventory report contains its filled-in criteria, with leading zeros', () => {
   const criteria = { upc: UPC, ticket: SERIAL, status: '13' };
   expect(inventoryReportOf(criteria)).toBe(`/inventory-report?upc=${UPC}&ticket=${SERIAL}&status=13`);
   expect(criteriaOfAddress(inventoryReportOf(criteria).split('?')[1] ?? '')).toEqual(criteria);
@@ -23,7 +23,7 @@ test('the address contains the criteria, zeros included, without empty ones', ()
   expect(criteriaOfAddress('status=2')).toEqual(NO_CRITERIA);
 });
 
-test('spaces are removed from the input, and the check character from a serial', () => {
+test('the inventory report’s search ignores spaces, and the check character after a serial', () => {
   expect(cleaned({ upc: ` ${UPC}\t`, ticket: `${SERIAL}7`, status: '' })).toEqual({
     ...{ upc: UPC, ticket: SERIAL, status: '' },
   });
@@ -39,16 +39,16 @@ test.each([
   [SERIAL, { ticket: SERIAL }],
   [`${SERIAL}5`, { ticket: SERIAL }],
   [`${SERIAL}12345678`, { ticket: SERIAL }],
-])('the scanned code %s searches for %j alone', (code, criteria) => {
+])('scanning %s into the inventory report searches for %j alone', (code, criteria) => {
   expect(scannedCriteria(code)).toEqual({ ...NO_CRITERIA, ...criteria });
 });
 
-test('a code that is neither isn’t searched', () => {
+test('a scanned code that is neither a UPC nor a serial isn’t searched for', () => {
   expect(scannedCriteria('ABC123')).toBeNull();
   expect(scannedCriteria('12345')).toBeNull();
 });
 
-test('the request has the filled-in criteria, and the screen describes them', () => {
+test('the request for an inventory report has the filled-in criteria, and the screen describes them', () => {
   const criteria = { upc: '', ticket: SERIAL, status: '3' };
   expect(criteriaBody(criteria, 7)).toEqual({ ticket_number: SERIAL, ticket_status: 3, store_id: 7 });
   expect(inWords(criteria)).toBe(`Ticket# ${SERIAL}, Status Sold`);

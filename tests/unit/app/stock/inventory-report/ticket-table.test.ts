@@ -16,7 +16,7 @@ const run = (start: string, count: number): InventoryRun => ({
   status_code: 1,
 });
 
-test('each ticket of each run is a line, with its zeros', () => {
+test('the file of an inventory report has a line for each ticket of each run, with leading zeros', () => {
   const csv = toCsv(ticketTable([run('00000000000009', 2), run('15401234567000', 1)]));
   const line = (serial: string) => `"=""028400001234""","=""${serial}""",0.7,,Active`;
   expect(csv).toBe(
@@ -27,7 +27,7 @@ test('each ticket of each run is a line, with its zeros', () => {
   );
 });
 
-test('200,000 tickets are a file, one more is not', () => {
+test('the file of an inventory report has at most 200,000 tickets, and a longer one is refused', () => {
   const full = Array.from({ length: 20 }, (_, i) => run(String(i * 10_000).padStart(14, '0'), 10_000));
   expect(ticketTable(full).rows).toHaveLength(200_000);
   expect(() => ticketTable([...full, run('99999999999999', 1)])).toThrow(ExportRefused);

@@ -47,8 +47,8 @@ const LOTS = [
   lot(OTHER, 1, { active_count: 77, missing_count: 3 }),
 ];
 
-describe('the packs of a store', () => {
-  test('are by game, the newest lot first, each with its tickets in every status', () => {
+describe('a store’s packs', () => {
+  test('packs are listed by game, the newest lot first, each with its tickets by status', () => {
     const packs = packsOfLots(LOTS, null);
     expect(packs.map(({ vendorName, lotCounter }) => `${vendorName} ${lotCounter}`)).toEqual([
       'Cash Bricks 1',
@@ -72,7 +72,7 @@ describe('the packs of a store', () => {
     expect(packs.map(leftIn)).toEqual([77, 60, 0]);
   });
 
-  test('of the user’s own store have the stock and the bins of the terminal’s copy', () => {
+  test('packs of the user’s own store show the stock and bins of the terminal’s copy', () => {
     const stock = [run(UPC, 2, 30, 79, { bin: 7 })];
     const [bricks, second] = packsOfLots(LOTS, stock);
     expect([...(second?.counts ?? [])]).toEqual([
@@ -83,13 +83,13 @@ describe('the packs of a store', () => {
     expect(bricks && [leftIn(bricks), placeOf(bricks)]).toEqual([0, null]);
   });
 
-  test('don’t get the tickets of a pack that the terminal found and called by the name of one of them', () => {
+  test('a walked pack whose game is unnamed adds no tickets to the packs of its stand-in lot', () => {
     const walked = { ...run(UPC, 1, 500_000, 500_079), isUnnamed: true as const };
     const packs = packsOfLots(LOTS, [walked]);
     expect(packs.map(leftIn)).toEqual([0, 0, 0]);
   });
 
-  test('of which a clerk’s terminal has tickets', () => {
+  test('a clerk’s terminal lists the packs of which its stock has tickets', () => {
     const stock = [
       run(UPC, 2, 40, 79, { status: 1 }),
       run(UPC, 2, 20, 39),
@@ -118,7 +118,7 @@ describe('finding a pack', () => {
       .filter((pack) => passes(pack, { ...EVERYTHING, ...filter }))
       .map(({ vendorName, lotCounter }) => `${vendorName} ${lotCounter}`);
 
-  test('by state, game, price and place', () => {
+  test('packs are filtered by state, game, price and place', () => {
     expect(names({})).toHaveLength(3);
     expect(names(IN_STOCK_ONLY)).toEqual(['Cash Bricks 1', 'Lucky Sevens 2']);
     expect(names({ state: '21' })).toEqual(['Lucky Sevens 1']);
@@ -134,7 +134,7 @@ describe('finding a pack', () => {
     });
   });
 
-  test('by a UPC, or by any of its tickets, sold or not', () => {
+  test('packs are found by their UPC, or by any of their tickets, sold or not', () => {
     expect(packsOfUpc(packs, UPC)).toHaveLength(2);
     expect(packsHolding(packs, 15401234561010).map(({ vendorName, upc }) => [vendorName, upc])).toEqual([
       ['Cash Bricks', OTHER],
@@ -143,7 +143,7 @@ describe('finding a pack', () => {
     expect(packsHolding(packs, 15401234569999)).toEqual([]);
   });
 
-  test('by its address', () => {
+  test('a pack is found by its address, and an address that can’t be read finds none', () => {
     const address = packAddress({ upc: UPC, lotCounter: 12 });
     expect(packIn(new URLSearchParams(address.split('?')[1]))).toEqual({ upc: UPC, lotCounter: 12 });
     for (const wrong of ['', '028-1', `${UPC}-0`, UPC, `${UPC}-x`])

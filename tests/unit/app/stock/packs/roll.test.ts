@@ -79,7 +79,7 @@ const STOLEN: PackReply['data'] = {
 };
 
 describe('a roll by state and record', () => {
-  test('shows since when its tickets have their status', () => {
+  test('a roll shows since when its tickets have their status', () => {
     const history = [
       event('received', '18T08:00', 0, 79),
       event('put_on_shelf', '18T09:00', 0, 59),
@@ -97,7 +97,7 @@ describe('a roll by state and record', () => {
     ]);
   });
 
-  test('after a correction: back in stock since then, and sold again by the next record', () => {
+  test('a roll shows corrected tickets as in stock since the correction, or as sold by the next record', () => {
     const history = [
       event('put_on_shelf', '18T09:00', 0, 29),
       event('sold', '18T12:00', 0, 19, front(20)),
@@ -112,21 +112,21 @@ describe('a roll by state and record', () => {
     ]);
   });
 
-  test('in the order in which it is sold', () => {
+  test('a roll is shown in the order in which it is sold', () => {
     const roll = rollOf([state(13, 0, 9), state(3, 10, 19)], []);
     expect(inWords(asSold(roll, 'down'))).toEqual(['10-19 3 ?', '0-9 13 ?']);
     expect(inWords(asSold(roll, 'up'))).toEqual(['0-9 13 ?', '10-19 3 ?']);
   });
 });
 
-describe('a roll by the terminal’s data', () => {
+describe('a roll from the terminal’s data', () => {
   const run = (first: number, last: number, status: StockRun['status'] = 13): StockRun =>
     stockRun({ upc: UPC, start: BASE + first, end: BASE + last, status, priceCents: 2000 });
   const soldBy = (first: number, last: number, by: SoldBy) => (ticket: number) =>
     ticket >= BASE + first && ticket <= BASE + last ? { lot: run(0, 29), soldBy: by } : undefined;
   const at = '2026-11-20T10:00:00.000Z';
 
-  test('has the waiting entries instead of the server’s stock', () => {
+  test('a roll shows the terminal’s waiting entries instead of the server’s stock', () => {
     const roll = rollOf(STOLEN.states.slice(0, 1).concat(state(13, 12, 29)), STOLEN.history);
     const returned = soldBy(20, 29, { name: 'Gia', at, reason: 'returned' });
     expect(inWords(withWaiting(roll, UPC, [run(12, 19)], returned))).toEqual([
@@ -137,7 +137,7 @@ describe('a roll by the terminal’s data', () => {
     expect(inWords(withWaiting(roll, UPC, [run(12, 29)], returned))).toEqual(inWords(roll));
   });
 
-  test('by its own copies alone, if it may not read more', () => {
+  test('without the server’s history, a roll is shown from the terminal’s own copies', () => {
     const missing = soldBy(0, 4, { name: 'M', at, isMissing: true });
     expect(
       inWords(rollHere({ start: BASE, end: BASE + 29 }, UPC, [run(5, 19), run(20, 29, 1)], missing)),
@@ -151,7 +151,7 @@ describe('a roll by the terminal’s data', () => {
 describe('the theft sheet', () => {
   const show = { clock: DEFAULT_CLOCK, layout: STANDARD };
 
-  test('of 17471263622, front 012 at 21:40, missing at 06:00: 012 … 029, 18 tickets, $360, last sold 011', () => {
+  test('the theft sheet of a pack with front 012 lists 012 to 029 as missing, $360, with 011 as the last sold', () => {
     expect(theftLines(STOLEN)).toEqual([
       {
         game: 'Golden State Riches',
@@ -184,7 +184,7 @@ describe('the theft sheet', () => {
     ]);
   });
 
-  test('has the reason of the record and its police report, once the tickets were recorded as stolen', () => {
+  test('the theft sheet shows a stolen pack’s reason and police report', () => {
     const stolen = STOLEN.history.map((each) =>
       each.by === 'M'
         ? { ...each, what: 'stolen' as const, reference: 'SF-4711', purpose: 'removal' as const }
@@ -194,7 +194,7 @@ describe('the theft sheet', () => {
     expect(line).toMatchObject({ tickets: 18, gone: { by: 'M' }, reason: 'stolen', reference: 'SF-4711' });
   });
 
-  test('of a roll sold down, with the last ticket sold above the missing ones', () => {
+  test('the theft sheet of a roll sold down names the last ticket sold above the missing ones', () => {
     const down = { sells: 'down' as const };
     const pack: PackReply['data'] = {
       ...STOLEN,
@@ -210,14 +210,14 @@ describe('the theft sheet', () => {
     ]);
   });
 
-  test('of a pack without missing tickets: all that should be there', () => {
+  test('the theft sheet of a pack without missing tickets lists all that should be there', () => {
     const pack = { ...STOLEN, states: [state(3, 0, 11), state(13, 12, 19), state(1, 20, 29)] };
     expect(theftLines({ ...pack, history: STOLEN.history.slice(0, 3) })).toMatchObject([
       { first: BASE + 12, last: BASE + 29, tickets: 18, gone: null, seen: { by: 'Gia' } },
     ]);
   });
 
-  test('a count whose front was behind the missing tickets didn’t see them', () => {
+  test('the theft sheet names as last seen only a count whose front was not behind the missing tickets', () => {
     const history = [
       event('put_on_shelf', '18T09:00', 0, 29, { by: 'Opener' }),
       event('sold', '19T12:00', 0, 9, front(10)),

@@ -38,7 +38,7 @@ const titles = (query: string) => search(query).map(({ title }) => title);
 const packs = (query: string, codes = CODES) =>
   search(query, STOCK, codes).flatMap((match) => (match.kind === 'lot' ? match.id : []));
 
-test('screens are found by the beginnings of their words, first those that begin with the text', () => {
+test('the search finds screens by the beginnings of their words, those that begin with the text first', () => {
   expect(titles('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
   expect(titles(' VERIFY ')).toEqual(['Verify Stock']);
   expect(search('report date', [])).toMatchObject([{ kind: 'screen', path: paths.salesReportDate }]);
@@ -54,7 +54,7 @@ test.each([
   ['dispute', 'Lottery bill'],
   ['receipt', 'My shift'],
   ['add clerk', 'Users'],
-])('%s leads to %s', (query, title) => {
+])('searching for %s finds the screen %s', (query, title) => {
   const screens = [
     ...SCREENS,
     { label: 'Counts that disagree', path: paths.exceptions },
@@ -64,7 +64,7 @@ test.each([
   expect(found.map((match) => match.title)).toContain(title);
 });
 
-test('screens are found by other words for them, also in Spanish, without accents', async () => {
+test('the search finds screens by synonyms, also in Spanish and without accents', async () => {
   expect(titles('sweep')).toEqual(['Lottery bill']);
   expect(titles('clerk')).toContain('Users');
   await showLanguage({ code: 'es', withEnglish: true });
@@ -75,7 +75,7 @@ test('screens are found by other words for them, also in Spanish, without accent
   await showLanguage(DEFAULT_LANGUAGE);
 });
 
-test('actions are found by their words, where their screens are open', () => {
+test('the search finds actions by their words if the user may open their screens', () => {
   expect(search('enter statement')).toMatchObject([{ title: 'Enter statement', path: paths.lotteryWeek }]);
   expect(search('close week')[0]).toMatchObject({ path: paths.accountant });
   expect(search('who was short last week')).toMatchObject([{ path: paths.overShort }]);
@@ -83,7 +83,7 @@ test('actions are found by their words, where their screens are open', () => {
   expect(findMatches('close week', none)).toEqual([]);
 });
 
-test('an action on packs takes the name of the game', () => {
+test('the search for an action on packs takes the name of the game', () => {
   expect(search('return golden poppy')).toEqual([
     {
       kind: 'screen',
@@ -96,7 +96,7 @@ test('an action on packs takes the name of the game', () => {
   expect(titles('return silver poppy')).toEqual([]);
 });
 
-test('stores and people are found by name', () => {
+test('the search finds stores and people by name', () => {
   expect(search('quik stop')).toMatchObject([
     { title: 'Quik Stop #110', path: '/dashboard?store=2' },
     { title: 'Anna Quist' },
@@ -104,7 +104,7 @@ test('stores and people are found by name', () => {
   expect(search('anna')).toMatchObject([{ path: '/user?find=Anna+Quist' }]);
 });
 
-test('a game is one row with its packs, by name and by UPC', () => {
+test('the search finds a game as one row with its packs, by name and by UPC', () => {
   const game = {
     title: 'Golden Poppy, $5',
     detail: '028400001234 · 1 pack on the shelf · 1 in the back room',
@@ -122,7 +122,7 @@ test('a game is one row with its packs, by name and by UPC', () => {
   ]);
 });
 
-test('a whole serial, also with the gun’s check character, finds the lot that holds it; its beginning too', () => {
+test('the search finds a lot by a serial, the beginning of one, or a serial with the gun’s check character', () => {
   expect(packs('10020000000029')).toEqual(['028400001234 lot 2']);
   expect(packs('100200000000297')).toEqual(['028400001234 lot 2']);
   expect(packs('10020000000030')).toEqual([]);
@@ -138,18 +138,18 @@ test('a whole serial, also with the gun’s check character, finds the lot that 
   ]);
 });
 
-test('a ticket is found by what is printed on it, and by the code on its back', () => {
+test('the search finds a ticket’s pack by the printed number and by the code on its back', () => {
   for (const code of ['1002-0000000-4-029', '100200000004029', '10020000000029000000000123'])
     expect(packs(code, CALIFORNIA)).toEqual(['028400001234 lot 2']);
 });
 
-test('too short a text finds no packs, and none finds nothing', () => {
+test('the search finds no packs for a very short text, and nothing for an empty one', () => {
   expect(packs('po')).toEqual([]);
   expect(packs('28')).toEqual([]);
   expect(search('  ')).toEqual([]);
 });
 
-test('the number of results is limited, in all and of one kind', () => {
+test('the search limits the number of results, both in all and of one kind', () => {
   const many = Array.from({ length: 40 }, (_, i) =>
     run({ upc: String(28_400_100_000 + i).padStart(12, '0'), vendorName: 'Pack Attack' }),
   );
@@ -171,11 +171,11 @@ test.each([
   ['gun', 'wontScan'],
   ['lost tablet', 'lostTablet'],
   ['wifi', 'offline'],
-])('the word %s finds a task of “I want to …”', (query, task) => {
+])('searching for the word %s finds a task of “I want to …”', (query, task) => {
   expect(tasks(query)).toContain(task);
 });
 
-test('a task of “I want to …” is found by the words of the reader’s language', async () => {
+test('the search finds a task of “I want to …” by words in the reader’s language', async () => {
   await showLanguage({ code: 'hi', withEnglish: false });
   expect(tasks('ग़लती')).toEqual(['fixCount']);
   await showLanguage(DEFAULT_LANGUAGE);

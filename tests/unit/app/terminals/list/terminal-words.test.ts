@@ -43,11 +43,11 @@ test.each<[Partial<Terminal>, string]>([
   ],
   [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 10:10 PM'],
   [{ state: 'signed_out' }, 'Signed out'],
-])('%j is shown as: %s', (change, words) => {
+])('a terminal with %j is shown as: %s', (change, words) => {
   expect(stateInWords(terminal(change), NOW, DEFAULT_CLOCK).join(' ').trim()).toBe(words);
 });
 
-test('each terminal is in the one filter that names its state', () => {
+test('each terminal is in exactly one filter, the one that names its state', () => {
   const filtersOf = (change: Partial<Terminal>) =>
     stateFilters(NOW).flatMap(({ label, has }) => (has(terminal(change)) ? label : []));
   expect(filtersOf({ seen_at: '2026-11-21T01:45:01Z' })).toEqual(['Working']);
@@ -55,7 +55,7 @@ test('each terminal is in the one filter that names its state', () => {
   expect(filtersOf({ state: 'attention', seen_at: '2026-11-20T01:50:00Z' })).toEqual(['Needs attention']);
 });
 
-test('a terminal is listed with its user or clerks, and since when', () => {
+test('a terminal is listed with its user or its clerks, and since when they have it', () => {
   expect(holderInWords(terminal({}), NOW, DEFAULT_CLOCK)).toEqual(['Ann Admin', 'since yesterday 8:00 AM']);
   expect(holderInWords(terminal({ handed_over: 1 }), NOW, DEFAULT_CLOCK)).toEqual([
     'Clerks, handed over by Ann Admin',
@@ -67,7 +67,7 @@ test('a terminal is listed with its user or clerks, and since when', () => {
   ]);
 });
 
-test('a past time is shown as a span', () => {
+test('a terminal’s past times are shown as a span', () => {
   const ago = (ms: number) => agoInWords(new Date(NOW.getTime() - ms), NOW);
   expect([ago(-5_000), ago(59_000), ago(120_000), ago(3 * 86_400_000)]).toEqual([
     'just now',
@@ -77,12 +77,12 @@ test('a past time is shown as a span', () => {
   ]);
 });
 
-test('a clock offset is shown from ten seconds on', () => {
+test('a terminal’s clock offset is shown if it is ten seconds or more', () => {
   expect([clockInWords(0), clockInWords(-9_999)]).toEqual([null, null]);
   expect([clockInWords(14_000), clockInWords(-95_000)]).toEqual(['14 seconds behind', '2 minutes ahead']);
 });
 
-test('ending and removing mention the entries on the device', () => {
+test('the questions before ending a terminal’s session or removing it mention the entries on the device', () => {
   expect(endQuestion(terminal({}))).toContain('Anything counted there from now on stays on the device');
   expect(endQuestion(terminal({ waiting: 2, attention: 1 }))).toContain('3 entries that it last reported');
   expect(removeQuestion(terminal({}))).not.toContain('entr');

@@ -16,7 +16,7 @@ const prices = Object.entries(semanticTokens.colors?.price ?? {}).map(
   ([price, token]) => [price, (token as { value: { base: string; _dark: string } }).value] as const,
 );
 
-test('the contrast of black and white is computed correctly', () => {
+test('the contrast of black and of white with white is computed correctly', () => {
   expect(contrastWithWhite('#000000')).toBeCloseTo(21);
   expect(contrastWithWhite('#ffffff')).toBeCloseTo(1);
 });

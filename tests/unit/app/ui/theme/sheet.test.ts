@@ -23,13 +23,13 @@ const VARIANTS = ['solid', 'subtle', 'outline', 'ghost'] as const;
 const SIZES = ['md', 'lg'] as const;
 const BUTTONS = VARIANTS.flatMap((variant) => SIZES.map((size) => ({ variant, size })));
 
-test.each(BUTTONS)('a button without Chakra looks like Chakra’s: %o', ({ variant, size }) => {
+test.each(BUTTONS)('a button drawn without Chakra looks like Chakra’s: %o', ({ variant, size }) => {
   const expected = byChakra(createElement(Button, { variant, size }));
   expect(Object.keys(expected).length).toBeGreaterThan(15);
   const parts = ['.button', `.button[data-variant=${variant}]`, `.button[data-size=${size}]`];
   expect(Object.assign({}, ...parts.map((part) => propertiesOf(sheet(), part)))).toEqual(expected);
 });
 
-test('a badge of the counter looks like Chakra’s', () => {
+test('a badge drawn without Chakra looks like Chakra’s', () => {
   expect(propertiesOf(sheet(), '.badge')).toEqual(byChakra(createElement(Badge)));
 });
