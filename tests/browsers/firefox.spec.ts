@@ -26,7 +26,7 @@ const wakeUps: Record<string, (terminal: TerminalTab, firefox: Firefox) => Promi
   'it is started': ({ tab }) => tab.remote.reload(),
 };
 
-test('a waiting entry is sent when the network returns, on focus, and on start', async ({
+test('a terminal sends a waiting entry when the network returns, its window gets the focus, or the app starts', async ({
   firefox,
   link,
   store,
@@ -45,7 +45,7 @@ test('a waiting entry is sent when the network returns, on focus, and on start',
     });
 });
 
-test('two windows and a server that comes back unannounced: everything is sent once, automatically', {
+test('two windows send all waiting entries once, without a press, when the server comes back unannounced', {
   tag: '@all',
 }, async ({ firefox, link, store }) => {
   const pack = await store.shelve('028400200031', '20030000000000', 80);

@@ -5,7 +5,7 @@ import { test } from './terminal-test';
 
 const ONLY_WHILE_OPEN = 'This browser sends only while the app is open.';
 
-test('counts made without a server survive reloads and are sent once, automatically, when it is back', async ({
+test('counts made while the server is unreachable survive reloads and are sent once when it is back', async ({
   shopBrowser,
   link,
   store,

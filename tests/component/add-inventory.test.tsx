@@ -6,7 +6,9 @@ import { StoreAccount } from '../support/shops/store-account';
 import { openReceiving } from './receiving';
 import { expectTexts, storeAccount } from './screen';
 
-test('20 packs of a game are 20 scans of the gun', { tags: 'all' }, async () => {
+test('after the first pack of a new game is saved, each further one is received with one gun scan', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   const upc = '028400150026';
   const start = (index: number) => addToSerial('15020000000000', index * 1000);
@@ -33,7 +35,7 @@ test('20 packs of a game are 20 scans of the gun', { tags: 'all' }, async () => 
   expect(await receiving.lotsOf(upc)).toHaveLength(20);
 });
 
-test('a pack that looks different waits, is visibly deferred, and can be entered again', {
+test('a scanned pack that begins at an unusual ticket waits in a list, where it can be edited and saved', {
   tags: 'all',
 }, async () => {
   const receiving = await openReceiving();
@@ -55,7 +57,9 @@ test('a pack that looks different waits, is visibly deferred, and can be entered
   expect(await receiving.lotsOf(upc)).toHaveLength(3);
 });
 
-test('a UPC scanned in between switches the game, and back without a question', { tags: 'all' }, async () => {
+test('scanning a UPC in Receive packs switches the game, and scanning the first UPC switches back without a question', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   const [one, two] = ['028400150040', '028400150057'];
   await receiving.firstPack(one, '15040000000000');
@@ -74,7 +78,7 @@ test('a UPC scanned in between switches the game, and back without a question', 
   expect(await receiving.lotsOf(one)).toMatchObject([{}, { ticket_price: 5, vendor_name: 'Golden Poppy' }]);
 });
 
-test('serials of an existing lot are refused with the server’s message, and nothing is lost', {
+test('Receive packs shows the server’s refusal of serials that the store already has, and keeps the form’s values', {
   tags: 'all',
 }, async () => {
   const receiving = await openReceiving();
@@ -95,7 +99,7 @@ test('serials of an existing lot are refused with the server’s message, and no
   await expect.element(receiving.status).toHaveTextContent(', pack 0000001: ');
 });
 
-test('missing and wrong values are reported at their fields', { tags: 'all' }, async () => {
+test('Receive packs reports missing and wrong values at their fields', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
   await receiving.button('Fetch').click();
   await expect
@@ -140,7 +144,7 @@ test('missing and wrong values are reported at their fields', { tags: 'all' }, a
   expect(await receiving.lotsOf('028400150071')).toEqual([]);
 });
 
-test('an end in the next pack number must be confirmed', async () => {
+test('receiving a pack whose end serial is in the next pack number requires a confirmation', async () => {
   const receiving = await openReceiving();
   const upc = '028400150088';
   await receiving.fetch(upc);
@@ -163,7 +167,9 @@ async function addVendor(upc_code: string, vendor_name: string): Promise<void> {
   await call(api, cataloguePaths.vendorAdd, { body: { upc_code, vendor_name } });
 }
 
-test('the vendor whose code the lot number begins with is preselected', { tags: 'all' }, async () => {
+test('Receive packs preselects the vendor with the longest code that the lot number begins with', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   await addVendor('0284001509', 'Prefix Prints');
   await receiving.fetch('028400150996');

@@ -24,7 +24,7 @@ const bothStores = async () =>
     name: user.store_name ?? '',
   }));
 
-test('an owner reads the sales of all stores, in all and of each, and opens the same days of a store', async () => {
+test('the sales of all stores have a total and a row for each store, which opens the same days of that store', async () => {
   const from = daysBefore(today, 6);
   const sales = await Promise.all(
     (await bothStores()).map(async ({ api, id, name }) => {
@@ -55,7 +55,7 @@ test('an owner reads the sales of all stores, in all and of each, and opens the 
   await expect.element(choice).toHaveValue(String(first?.id));
 });
 
-test('Over / Short of all stores has From and To beyond a week, and a store opens with the same days', {
+test('Over / Short of all stores covers up to 28 days, and a chosen store opens with the same days', {
   tags: 'all',
 }, async () => {
   const stores = await bothStores();
@@ -80,7 +80,7 @@ test('Over / Short of all stores has From and To beyond a week, and a store open
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue(value);
 });
 
-test('each clerk has a sum over all stores, which opens that clerk’s drawers, and the way back to everybody’s', {
+test('Over / Short by clerk opens the drawers of one clerk in all stores and leads back to all clerks', {
   tags: 'all',
 }, async () => {
   await openScreen('admin', paths.overShort);
@@ -102,7 +102,7 @@ test('each clerk has a sum over all stores, which opens that clerk’s drawers, 
   await expect.element(page.getByRole('region', { name: `Drawers of ${name}` })).not.toBeInTheDocument();
 });
 
-test('the differences of all stores’ lists of packs stand together, each with its store', {
+test('the pack list of all stores shows every store’s differences in one table with a Store column', {
   tags: 'all',
 }, async () => {
   const [store] = await bothStores();
@@ -124,7 +124,7 @@ test('the differences of all stores’ lists of packs stand together, each with 
   await expect.element(page.getByRole('heading', { name: /^List of / })).toBeVisible();
 });
 
-test('the unsold packs of all stores have the sums of each store, which leads to its own report', {
+test('the inventory report of all stores has a sum for each store, whose name leads to the store’s own report', {
   tags: 'all',
 }, async () => {
   const sums = await Promise.all(
@@ -148,7 +148,9 @@ test('the unsold packs of all stores have the sums of each store, which leads to
   await expect.element(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
 });
 
-test('the shifts of all stores lead to their own reports', { tags: 'all' }, async () => {
+test('the sales report of all stores lists the shifts of a day, and each one links to its own report', {
+  tags: 'all',
+}, async () => {
   const stores = await bothStores();
   const yesterday = daysBefore(today, 1);
   const lists = await Promise.all(
@@ -181,7 +183,7 @@ async function downloaded(): Promise<string[]> {
   return (await (file as Blob).text()).trim().split('\r\n');
 }
 
-test('the file of all stores has all pages, each row with its store, and the paper also each store’s sums', {
+test('the inventory report of all stores exports every page with the store’s name, and prints a sum for each store', {
   tags: 'all',
 }, async () => {
   const stores = await bothStores();
@@ -218,7 +220,9 @@ test('the file of all stores has all pages, each row with its store, and the pap
   expect(sheet.map((each) => each.querySelectorAll('tbody tr').length)).toEqual([stores.length, total]);
 });
 
-test('a file that leaves packs out says so, store by store', { tags: 'all' }, async () => {
+test('an inventory file that leaves out packs says how many are left out for each store', {
+  tags: 'all',
+}, async () => {
   const [store] = await bothStores();
   const fetched = window.fetch;
   // A store with hundreds of packs: the report has 200 of them, and the sums of all.
@@ -244,7 +248,7 @@ test('a file that leaves packs out says so, store by store', { tags: 'all' }, as
   expect(lines.filter((line) => line.includes('not listed here'))).toHaveLength(1);
 });
 
-test('the sum above the shifts of all stores is that of their sales, and its file has each shift', {
+test('the total above the shifts of all stores equals their sales, and so does the sum of the shifts in their file', {
   tags: 'all',
 }, async () => {
   const yesterday = daysBefore(today, 1);
@@ -265,7 +269,9 @@ test('the sum above the shifts of all stores is that of their sales, and its fil
   );
 });
 
-test('the packs of all stores are searched for by status and ticket', { tags: 'all' }, async () => {
+test('the inventory report of all stores can be searched by status and by ticket', {
+  tags: 'all',
+}, async () => {
   await openScreen('admin', paths.inventoryReport);
   const rows = table('Packs with unsold tickets').getByRole('row');
   await page.getByLabelText('Status', { exact: true }).selectOptions('Active');
@@ -279,7 +285,7 @@ test('the packs of all stores are searched for by status and ticket', { tags: 'a
   await expect.element(page.getByText('No pack has unsold tickets')).toBeVisible();
 });
 
-test('the books of a week in all stores stand together with their sums, and lead to each store’s own', {
+test('the books of all stores show each store’s cash of a week and their sum, and lead to each store’s own books', {
   tags: 'all',
 }, async () => {
   const date = daysBefore(today, 7);

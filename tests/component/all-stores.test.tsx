@@ -10,7 +10,7 @@ import { expectTexts, openScreen, storeAccount } from './screen';
 
 const table = (name: string) => page.getByRole('table', { name, exact: true });
 
-test('an owner of several stores reads what is due and what leaves the account, store by store and in all', async () => {
+test('an owner of several stores sees the packs due and the lottery’s sweep, for each store and in total', async () => {
   const stores = [await storeAccount(), await StoreAccount.signIn('', 'store2')];
   for (const store of stores) await store.changeSettings({ settle_days: 7 });
   const due = await Promise.all(

@@ -6,7 +6,7 @@ import { focus, openScreen, storeAccount } from './screen';
 
 const [GUJARATI, DEVANAGARI, GURMUKHI, FULL_WIDTH] = ['૦', '०', '੦', '０'];
 
-test('a ticket counts in the digits of any script, from a gun, typed or pasted', async () => {
+test('a count accepts a ticket in the digits of any script, whether scanned or typed', async () => {
   const store = await storeAccount();
   const upc = '028400191013';
   const pack = await store.shelve(upc, '19101234567000', 60);
@@ -29,7 +29,7 @@ test('a ticket counts in the digits of any script, from a gun, typed or pasted',
   await counter.expectCard(1, { ...pack, start: '19101234567019' });
 });
 
-test('fields of numbers show 0 to 9, wherever the cursor is, and names stay as they are written', {
+test('number fields turn digits of other scripts into 0 to 9 at any cursor position, and name fields keep them', {
   tags: 'all',
 }, async () => {
   await openScreen('admin', '/plan');

@@ -12,7 +12,7 @@ import { openScreen, storeAccount, textsOf } from './screen';
 const open = () => page.getByRole('region', { name: 'Open' });
 const focused = (): string => document.activeElement?.textContent ?? '';
 
-test('alarms of all stores: the dearest first with its store, J and K move until they are switched off, Enter marks one as seen with a reason', {
+test('alarms of all stores are sorted by money, J and K move through them until switched off, and Enter marks one as seen', {
   tags: 'all',
 }, async () => {
   await plantAlarms('');
@@ -55,7 +55,7 @@ test('alarms of all stores: the dearest first with its store, J and K move until
   expect(focused()).toContain(second);
 });
 
-test('exceptions of all stores name the game, the pack and the tickets; the one of a store keeps its address', {
+test('an admin handles exceptions and late records of all stores by keyboard, and the store sees the admin’s reason', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -101,7 +101,7 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
     .toHaveTextContent('Reason: The tablet was offline');
 });
 
-test('all kinds are one list by money, with their own buttons; chips narrow it, and their numbers are those of the rows', {
+test('Attention sorts alarms, exceptions and late records by money in one list, and its chips count each kind', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -160,7 +160,7 @@ test('all kinds are one list by money, with their own buttons; chips narrow it, 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Attention' })).toBeVisible();
 });
 
-test('a drawer that nobody counted is entered in its row; then the row shows its result', async () => {
+test('a drawer that nobody counted can be entered in its row of Over / Short, which then shows the result', async () => {
   const store = await storeAccount();
   const upc = '028400062020';
   const first = '62020001234000';

@@ -6,7 +6,7 @@ import { openScreen, search, textsOf } from './screen';
 /** The cells of a column. @param index from 1 */
 const column = (index: number) => page.css(`tbody tr td:nth-child(${index})`);
 
-test('an admin reads the log of the company and of its stores, and finds their own change of a plan', async () => {
+test('an admin finds their own change of a plan in the company’s audit log, and reads the logs of the stores', async () => {
   const screen = await openScreen('admin', '/plan');
   await screen.button('Add Plan').click();
   await screen.fill({ 'Plan Name': '$7 Audit', 'Plan Price': '7', 'Lot Size': '40' });

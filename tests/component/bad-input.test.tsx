@@ -15,7 +15,7 @@ async function withCard(upc: string, start: string) {
   return { counter, pack };
 }
 
-test('an unknown UPC causes a message at its field when typed; scanned, it leaves no card', async () => {
+test('a count shows a message at the field for a typed unknown UPC, and adds no card for a scanned one', async () => {
   const counter = await openCounter('/verifystock');
   const message = page.getByText('No data available according to UPC Code!');
   await counter.field('UPC').fill(UNKNOWN);
@@ -34,7 +34,7 @@ test('an unknown UPC causes a message at its field when typed; scanned, it leave
   await counter.expectCard(1, { upc: '', start: '', end: '' });
 });
 
-test('a serial outside the range blocks the count when typed; scanned, it changes nothing', async () => {
+test('a typed serial outside the pack’s range blocks the count, and a scanned one leaves the card unchanged', async () => {
   const { counter, pack } = await withCard('028400120013', '12010000000000');
   const message = page.getByText(
     'Start serial number should be lie between 12010000000000 to 12010000000059',
@@ -57,7 +57,9 @@ test('a serial outside the range blocks the count when typed; scanned, it change
   await counter.expectCard(1, pack);
 });
 
-test('a ticket after the end of its pack doesn’t change a counted card', { tags: 'all' }, async () => {
+test('scanning a ticket past the end of a pack leaves the pack’s counted card unchanged', {
+  tags: 'all',
+}, async () => {
   const { counter, pack } = await withCard('028400120020', '12020000000000');
   await counter.gun('12020000000005');
   await counter.gun('12020000000060');
@@ -68,7 +70,7 @@ test('a ticket after the end of its pack doesn’t change a counted card', { tag
   await counter.expectCard(1, { ...pack, start: '12020000000005' });
 });
 
-test('a serial field reports a UPC, cuts a serial that is too long, and End Serial must be the pack’s end', {
+test('a card’s serial fields report a UPC, cut a serial that is too long, and accept only the pack’s end as End Serial', {
   tags: 'all',
 }, async () => {
   const { counter, pack } = await withCard('028400120037', '12030000000000');
@@ -90,7 +92,9 @@ test('a UPC that the gun sends twice at once fills one card', { tags: 'all' }, a
   await counter.expectCard(1, pack);
 });
 
-test('eleven digits and a code that is too long open a question', { tags: 'all' }, async () => {
+test('scanning eleven digits or a code that is too long opens a question about what was scanned', {
+  tags: 'all',
+}, async () => {
   const { counter, pack } = await withCard('028400120050', '12050000000000');
   await counter.button('Remove card 1').click();
   const dialog = page.getByRole('dialog');
@@ -106,7 +110,7 @@ test('eleven digits and a code that is too long open a question', { tags: 'all' 
   await counter.expectCard(1, { ...pack, start: '12050000000008' });
 });
 
-test('Add More requires the last card to be complete; Proceed ignores an empty last card', {
+test('Add More requires the last card to be complete, and Proceed ignores an empty last card', {
   tags: 'all',
 }, async () => {
   const { counter } = await withCard('028400120068', '12060000000000');

@@ -13,7 +13,7 @@ const cards = (): string[] =>
     .filter((card) => card.offsetWidth > 1)
     .map((card) => card.textContent ?? '');
 
-test('a bar says its figures under the pointer and the focus, within the chart, until Escape, and arrows lead along the bars', async () => {
+test('a chart shows a bar’s figures on hover and on focus until Escape is pressed, and arrow keys move along the bars', async () => {
   await cleanup();
   await render(
     <ChakraProvider value={system}>

@@ -7,7 +7,7 @@ import { openScreen, storeAccount } from './screen';
 
 const WORDS = 'I paid a $5 ticket from the drawer.';
 
-test('after a count a clerk gets a receipt, which waits for the network, and may disagree, which an admin answers', async () => {
+test('a clerk gets a receipt once a count is sent and can disagree with the drawer’s result, and an admin answers', async () => {
   const store = await storeAccount();
   const upc = '028400680010';
   await store.shelve(upc, '68010000000000', 60);

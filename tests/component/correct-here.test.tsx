@@ -11,7 +11,7 @@ const START = '69018000000000';
 const ticket = (n: number): string => addToSerial(START, n);
 const correct = () => page.getByRole('link', { name: /^Correct .+: #000/ });
 
-test('a wrong figure is corrected where it stands, and Back leads to it', async () => {
+test('a wrong figure can be corrected from the day’s report, its shift or the pack’s history, and Back returns there', async () => {
   const store = await storeAccount();
   const day = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 70);
   await store.shelve(UPC, START, 60);

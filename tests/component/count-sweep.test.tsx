@@ -28,13 +28,13 @@ async function openSwept(...serials: string[]) {
 
 afterAll(async () => (await storeAccount()).changeSettings({ sweep_in_counts: false }));
 
-test('a store that hasn’t switched it on has no Sweep in Verify Stock', async () => {
+test('Verify Stock has no Sweep button in a store that hasn’t switched on sweeps in counts', async () => {
   const counter = await openCounter('/verifystock');
   await expect.element(counter.button('Camera')).toBeVisible();
   await expect.element(counter.button('Sweep')).not.toBeInTheDocument();
 });
 
-test('one look at the list counts the packs at their known fronts; every other pack asks for a scan of its own', async () => {
+test('confirming the list of a sweep counts the packs whose front ticket is unchanged, and all others need a scan', async () => {
   const store = await storeAccount();
   await store.changeSettings({ sweep_in_counts: true });
   const same = await store.shelve('028400195015', '19510000000000', 60);

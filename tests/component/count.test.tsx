@@ -4,7 +4,7 @@ import { scanTimes } from '../../src/device/scan-times';
 import { openCounter } from './counter';
 import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
 
-test('one scan per pack, whatever has the focus: two packs of one game are two cards of one record', async () => {
+test('two packs of one game take one scan each, whatever has the focus, and become two cards of one sales record', async () => {
   const store = await storeAccount();
   const upc = '028400110014';
   const first = await store.shelve(upc, '11010000000000', 60);
@@ -28,7 +28,7 @@ test('one scan per pack, whatever has the focus: two packs of one game are two c
   ]);
 });
 
-test('how long a scan takes until its result is drawn is noted, of a gun and of a typed code', {
+test('Verify Stock records how long it takes until the result of a gun scan or a typed code is drawn', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -44,7 +44,7 @@ test('how long a scan takes until its result is drawn is noted, of a gun and of 
   for (const ms of scanTimes().slice(before)) expect(ms).toBeGreaterThan(0);
 });
 
-test('a UPC with several packs opens a choice, answered by keyboard or by scanning a ticket', async () => {
+test('a UPC with several packs opens a choice, which the keyboard or a scanned ticket answers', async () => {
   const store = await storeAccount();
   const upc = '028400110038';
   const first = await store.shelve(upc, '11030000000000', 60);
@@ -73,7 +73,7 @@ test('a UPC with several packs opens a choice, answered by keyboard or by scanni
   await counter.expectCard(1, { ...first, start: '11030000000004' });
 });
 
-test('a ticket scanned twice causes a message; another ticket of the pack replaces it, and Undo restores it', async () => {
+test('scanning a ticket twice shows a message, another ticket of the pack replaces it, and Undo restores it', async () => {
   const store = await storeAccount();
   const pack = await store.shelve('028400110045', '11040000000000', 60);
   const counter = await openCounter('/verifystock');
@@ -90,7 +90,7 @@ test('a ticket scanned twice causes a message; another ticket of the pack replac
   await expect.element(counter.button('Undo')).not.toBeInTheDocument();
 });
 
-test('a pack that another terminal has put on the shelf in the meantime fills its card automatically', async () => {
+test('typing a UPC fills the card with a pack that another terminal has just put on the shelf', async () => {
   const store = await storeAccount();
   const counter = await openCounter('/verifystock');
   const pack = await store.shelve('028400110083', '11080000000000', 60);
@@ -107,7 +107,7 @@ test('a ticket of a pack that another terminal has just put on the shelf is coun
   await expect.element(counter.lastScan).toHaveTextContent('Counted');
 });
 
-test('a saved shift is a page of its own: a reload shows it again, and New count or the next scan leads on', async () => {
+test('a saved shift has its own page, which survives a reload and closes with New count or the next scan', async () => {
   const store = await storeAccount();
   const pack = await store.shelve('028400110120', '11120000000000', 60);
   const counter = await openCounter('/verifystock');
@@ -147,7 +147,7 @@ test('a saved shift is a page of its own: a reload shows it again, and New count
   await expect.element(saved).not.toBeInTheDocument();
 });
 
-test('the figure of a saved count leads to its report, which waits for the network', {
+test('the figure of a saved count leads to the sales report, which lists the count as not sent until the network is back', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -166,7 +166,7 @@ test('the figure of a saved count leads to its report, which waits for the netwo
   await expect.element(waiting).not.toBeInTheDocument();
 });
 
-test('a gun that sends no Enter counts, whatever has the focus; a code cut short doesn’t, and the gun’s fault is named once', async () => {
+test('a gun that sends no Enter can count, whatever has the focus, and a code that it cuts short shows a hint', async () => {
   const store = await storeAccount();
   const first = await store.shelve('028400119017', '11901230000000', 60);
   const second = await store.shelve('028400119024', '11901240000000', 60);
@@ -210,7 +210,7 @@ function translatePage(): () => void {
   return () => observer.disconnect();
 }
 
-test('a page that the browser translates loses nothing that was scanned, and saves the count', {
+test('a count can be saved while the browser translates the page', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -232,7 +232,7 @@ test('a page that the browser translates loses nothing that was scanned, and sav
   }
 });
 
-test('a count takes what is here: a pack of the back room with one press and no other scan, and one that nobody received', async () => {
+test('a count adds a pack of the back room with one press, and records a pack that nobody received as unknown', async () => {
   const store = await storeAccount();
   const upc = '028400110090';
   const shelf = await store.shelve(upc, '11090000000000', 60);
@@ -266,7 +266,7 @@ test('a count takes what is here: a pack of the back room with one press and no 
   ]);
 });
 
-test('a pack that the first walk missed, met at a count, joins the beginning with one press, and isn’t unknown any more', async () => {
+test('a count can add a pack that the first walk missed to the beginning, so that it is no longer unknown', async () => {
   const store = await storeAccount();
   const upc = '028400110106';
   await store.shelve(upc, '11100000000000', 60);

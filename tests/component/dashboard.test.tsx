@@ -10,7 +10,7 @@ import { expectTexts, expectTextsIn, openScreen, reloadScreen, storeAccount } fr
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
 
-test('a store sees today’s and yesterday’s sales, its last count and fourteen days, each with its report', async () => {
+test('a store’s dashboard shows its last count and the sales of today, yesterday and 14 days, and links to reports', async () => {
   const store = await storeAccount();
   await openScreen('store', paths.dashboard);
   const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
@@ -37,7 +37,7 @@ test('a store sees today’s and yesterday’s sales, its last count and fourtee
   ]);
 });
 
-test('the counts and charts are open until someone folds them, and the device remembers it', async () => {
+test('the statistics on the dashboard are open until someone folds them, and the device remembers the choice', async () => {
   await openScreen('store', paths.dashboard);
   const users = page.getByText('Number of Users', { exact: true });
   const chart = page.getByRole('img', { name: 'Tickets Statistics' });

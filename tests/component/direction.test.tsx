@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser';
 import { openCounter } from './counter';
 import { storeAccount } from './screen';
 
-test('a California roll sold downwards, from the back code to the report; its printed number can be typed', async () => {
+test('a California roll sold downwards can be counted by its back code or its printed number, and is reported correctly', async () => {
   const store = await storeAccount();
   await store.setLayout('us-ca');
   const pack = await store.shelve('028400771015', '17991270001000', 60, 1, 'down');
@@ -44,7 +44,7 @@ test('a California roll sold downwards, from the back code to the report; its pr
   await store.setLayout('standard');
 });
 
-test('a front at the other end opens one question about the roll’s direction', async () => {
+test('scanning the far end of a pack first asks once whether the roll is loaded the other way round', async () => {
   const store = await storeAccount();
   const [down, up] = [
     await store.receive('028400771022', '17471263623000', 60),
@@ -71,7 +71,7 @@ test('a front at the other end opens one question about the roll’s direction',
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('without a network the question excludes the pack, and the count continues', {
+test('without a network, a pack whose roll is loaded the other way round can be left out of the count', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();

@@ -10,7 +10,7 @@ import { openScreen, storeAccount, textsOf } from './screen';
 const keyed = () => ({ headers: { [IDEMPOTENCY_HEADER]: crypto.randomUUID() } });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a wrong charge stands first on the dashboard and on Week, and its sheet has the store’s evidence for each pack', async () => {
+test('a wrong charge by the lottery comes first on the dashboard and on Week, and its dispute sheet has the evidence', async () => {
   const store = await storeAccount();
   const { api, user } = store;
   const storeId = user.store_id;

@@ -19,7 +19,9 @@ const correctButton = (pack: Pick<Pack, 'upc'>, serial: string): Locator =>
     name: new RegExp(`^Correct .+, pack ${serial.slice(4, 11)}: #${serial.slice(11)}$`),
   });
 
-test('a correction stays within the exception and has a reason', { tags: 'all' }, async () => {
+test('a correction of an exception requires a reason and serials within the exception', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const { pack, ticket } = await contradiction(store, '028400061023', '61020000000000');
   const screen = await openScreen('store', paths.exceptions);
@@ -58,7 +60,9 @@ test('a correction stays within the exception and has a reason', { tags: 'all' }
   await expect.element(screen.field('End Serial')).toHaveValue(ticket(29));
 });
 
-test('tickets recorded as sold by mistake go back without an exception', { tags: 'all' }, async () => {
+test('tickets recorded as sold by mistake can be put back on the shelf without an exception', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const upc = '028400061047';
   const [old, latest] = ['61040000000000', '61041000000000'];
@@ -113,7 +117,7 @@ test('tickets recorded as sold by mistake go back without an exception', { tags:
   await expect.element(page.getByRole('row', { name: /faster/ })).toHaveTextContent('#004');
 });
 
-test('an admin chooses the store whose exceptions are shown, and corrects them', {
+test('an admin chooses the store whose exceptions are shown, and corrects one of them', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -133,7 +137,7 @@ test('an admin chooses the store whose exceptions are shown, and corrects them',
     .not.toHaveTextContent(store.user.name);
 });
 
-test('packs are sorted by money at stake, each with its history in order and a button for each of its exceptions', {
+test('packs with open exceptions are sorted by money at stake, with their history and a button for each exception', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -181,7 +185,7 @@ test('packs are sorted by money at stake, each with its history in order and a b
   await expect.element(openCard(pack)).toHaveTextContent('10 tickets, $50');
 });
 
-test('an exception whose tickets stay sold changes no report; a second decision is refused in plain words', {
+test('dismissing an exception keeps its tickets sold, and a second decision about it is refused in plain words', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -229,7 +233,7 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   await expect.element(resolved.first()).toHaveTextContent(`Kept as sold by ${store.user.name}: was there`);
 });
 
-test('a pack that a count saw and nobody received is received with one press; an unknown game is asked for its price once', async () => {
+test('an unknown pack is received with one press, and an unknown game is asked for its price once', async () => {
   const store = await storeAccount();
   // A pack of the shop's game 6103, and two of a game that nobody knows.
   const pack = await store.receive('028400061030', '61030000000000', 60);

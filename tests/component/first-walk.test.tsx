@@ -67,7 +67,7 @@ async function stockOf(game: number) {
     .sort((a, b) => Number(a[0]) - Number(b[0]));
 }
 
-test('each scan is a pack on the device at once: an unknown game asks once, and a reload without a network loses nothing', async () => {
+test('a first walk adds a pack with each scan, asks once about an unknown game, and survives a reload without a network', async () => {
   const walk = await openWalk();
   await walk.nextBin.fill('501');
 
@@ -140,7 +140,7 @@ test('each scan is a pack on the device at once: an unknown game asks once, and 
   await walk.said('1 game has no UPC yet: 2601.');
 });
 
-test('says what it knows of a pack: received before, counted before, on the shelf already', {
+test('a first walk says whether a scanned pack was received before, counted before, or already on the shelf', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -166,7 +166,7 @@ test('says what it knows of a pack: received before, counted before, on the shel
   expect(await stockOf(2603)).toEqual([[1000, 1059, TICKET_STATUS.onShelf, 520, 5]]);
 });
 
-test('a typed price and pack size are checked; packs that aren’t ours are removed; the back room has whole packs', {
+test('a walk of the back room checks typed prices and pack sizes, removes packs that aren’t ours, and adds whole packs', {
   tags: 'all',
 }, async () => {
   const walk = await openWalk();
@@ -193,7 +193,7 @@ test('a typed price and pack size are checked; packs that aren’t ours are remo
   await expect.poll(() => stockOf(2605)).toEqual([[1000, 1039, TICKET_STATUS.active, null, 7]]);
 });
 
-test('a walk that the server refuses says why, stays on the device, and is sent again with one press', async () => {
+test('a pack of a walk that the server refuses shows the reason, stays on the device, and is sent again with Retry', async () => {
   const walk = await openWalk();
   await walk.nextBin.fill('540');
   await commands.cutOff('**/api/**');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen, storeAccount } from './screen';
 
-test('a game that a walk began without a UPC gets it by one scan, and leaves the list', async () => {
+test('a game that a walk added without a UPC leaves the list of such games once its UPC is entered', async () => {
   const store = await storeAccount();
   await store.receive('028400086510', '86510000000000', 60);
   for (const pack of [1, 2]) await store.walk(`8642000000${pack}000`);
@@ -30,7 +30,7 @@ test('a game that a walk began without a UPC gets it by one scan, and leaves the
   await expect.element(screen.row('8642')).toBeVisible();
 });
 
-test('a list without a day to return or to claim has no columns for them', async () => {
+test('Games has no columns for the last days to return and to claim if no game has such a day', async () => {
   await openScreen('store', '/games');
   const heading = (name: string) => page.getByRole('columnheader', { name });
   await expect.element(heading('In stock')).toBeVisible();

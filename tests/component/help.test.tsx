@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { openScreen } from './screen';
 
-test('Gun check shows what the gun sends, without leaving the page, and what to change', async () => {
+test('Gun check stays open while a gun scans, and shows what the gun sends and what to change', async () => {
   const screen = await openScreen('store', '/gun-check');
   await expect.element(screen.main.getByText('Scan any ticket now.')).toBeVisible();
   await commands.gun('174700123450291234567890');
@@ -14,7 +14,7 @@ test('Gun check shows what the gun sends, without leaving the page, and what to 
   await expect.element(page.getByRole('heading', { name: 'Gun check' })).toBeVisible();
 });
 
-test('“I want to …” opens the task of its address and leads to its screen', async () => {
+test('“I want to …” opens the task that the address names, and a task links to its screen', async () => {
   const screen = await openScreen('store', '/how-to#lostTablet');
   await expect.element(screen.main.getByText('Press Revoke access next to the tablet.')).toBeVisible();
   await expect.element(screen.main.getByText('Press Add Sales.')).not.toBeVisible();
@@ -24,7 +24,7 @@ test('“I want to …” opens the task of its address and leads to its screen'
   await expect.element(page.getByRole('heading', { name: 'Open exceptions' })).toBeVisible();
 });
 
-test('a gun that is heard where nothing takes a scan says so, with the way to Gun check', async () => {
+test('a gun scan on a screen that takes no scans shows a message with a link to Gun check', async () => {
   const screen = await openScreen('store', '/my-shift');
   await expect.element(page.getByRole('heading', { name: 'My shift' })).toBeVisible();
   await commands.gun('174700123450291234567890');

@@ -11,7 +11,7 @@ async function choose(name: string, text: string): Promise<void> {
   chooseFiles(input, new File([text], name, { type: 'text/csv' }));
 }
 
-test('bins with letters get a number from a person, and each pack is shown as it was understood', async () => {
+test('an import asks for the numbers of bins that have letters, and shows how it read each pack', async () => {
   await storeAccount();
   await openScreen('store', '/import');
   await choose(
@@ -35,7 +35,7 @@ test('bins with letters get a number from a person, and each pack is shown as it
   ]);
 });
 
-test('tables of a file with other columns are named', async () => {
+test('an import names the tables of a file that it didn’t read because they have other columns', async () => {
   await openScreen('store', '/import');
   await choose(
     'stock.csv',

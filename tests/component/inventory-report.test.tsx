@@ -27,7 +27,7 @@ function hueOf(color: string): number {
   return most === green ? 120 + part(blue, red) : 240 + part(red, green);
 }
 
-test('at least one field is required', async () => {
+test('a search of the inventory report requires at least one field', async () => {
   await openScreen('store', PATH);
   await expectTexts(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'), [
     'Lottery',
@@ -45,7 +45,7 @@ test('at least one field is required', async () => {
   await expect.element(exactText('No data found.')).toBeVisible();
 });
 
-test('a ticket has its price, its vendor and its status as a word and a color', async () => {
+test('the inventory report shows a ticket’s price, its vendor, and its status as a word and a color', async () => {
   const store = await storeAccount();
   const { upc, start } = await store.shelveInPart('040400000017', '04040000000000');
   await openScreen('store', `${PATH}?upc=${upc}`);
@@ -79,7 +79,7 @@ test('a ticket has its price, its vendor and its status as a word and a color', 
   await expectTexts(column(2), serials(start, 3, 9));
 });
 
-test('a reader of Spanish has the statuses in Spanish, with their colors', async () => {
+test('the inventory report shows the statuses in Spanish, with the same colors, to a reader of Spanish', async () => {
   const store = await storeAccount();
   const { upc } = await store.shelveInPart('040400000109', '04040000110000');
   await openScreen('store', `${PATH}?upc=${upc}`);
@@ -97,7 +97,7 @@ test('a reader of Spanish has the statuses in Spanish, with their colors', async
   await expect.element(badge('On Shelf')).toBeVisible();
 });
 
-test('the server pages and sorts, by keyboard too, and the focus stays on the heading', async () => {
+test('the inventory report is paged and sorted by the server, and sorting by keyboard keeps the focus on the heading', async () => {
   const store = await storeAccount();
   const { upc, start } = await store.shelveInPart('040400000024', '04040000010000');
   await openScreen('store', `${PATH}?upc=${upc}`);
@@ -131,7 +131,7 @@ test('the server pages and sorts, by keyboard too, and the focus stays on the he
   ]);
 });
 
-test('a gun’s code is searched for at once: a game, then a ticket, nothing else', async () => {
+test('a gun scan in the inventory report searches at once for that game or ticket alone', async () => {
   const store = await storeAccount();
   const { upc, start } = await store.shelveInPart('040400000048', '04040000030000');
   await openScreen('store', `${PATH}?status=13`);
@@ -150,7 +150,7 @@ test('a gun’s code is searched for at once: a game, then a ticket, nothing els
   await expect.element(field('Ticket#')).toHaveValue(addToSerial(start, 4));
 });
 
-test('an admin chooses the store', async () => {
+test('an admin chooses the store that the inventory report covers', async () => {
   const store = await storeAccount();
   const { upc, start } = await store.shelveInPart('040400000093', '04040000080000');
   await openScreen('admin', `${PATH}?upc=${upc}`);
@@ -163,7 +163,7 @@ test('an admin chooses the store', async () => {
   await expect.element(exactText('No data found.')).toBeVisible();
 });
 
-test('the report opens with the unsold packs, which lead to their tickets', async () => {
+test('the inventory report opens with the packs that have unsold tickets, and each pack leads to its tickets', async () => {
   const store = await storeAccount();
   const pack = await store.shelveInPart('028400008998', '89980000000000');
   await openScreen('store', PATH);

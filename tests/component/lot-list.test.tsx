@@ -6,7 +6,7 @@ import { openScreen, storeAccount } from './screen';
 const dialog = page.getByRole('dialog');
 const viewTickets = page.getByRole('button', { name: /^View tickets of .+, pack \d{7}$/ });
 
-test('a lot of 10,000 tickets opens as a list that renders only a few rows, and the keyboard reaches the last ticket', async () => {
+test('a lot of 10,000 tickets opens as a list that renders only a few rows, and the End key shows the last ticket', async () => {
   const store = await storeAccount();
   const upc = '028400150118';
   await store.receive(upc, '15110000000000', 10_000);
@@ -37,7 +37,7 @@ test('an admin sees the lots of a chosen store and can’t add any', async () =>
   await expect.element(screen.button('Add Inventory')).not.toBeInTheDocument();
 });
 
-test('the direction of a roll changes freely until its first count, then only for a roll turned around', async () => {
+test('the direction of a roll can be changed freely until its first count, and after that only with a confirmation', async () => {
   const store = await storeAccount();
   const upc = '028400150132';
   const start = '15120000000000';

@@ -11,7 +11,7 @@ const choose = async (name: string, text: string): Promise<void> => {
   chooseFiles(input, new File([text], name, { type: 'text/csv' }));
 };
 
-test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', async () => {
+test('the form of a lottery statement shows each line’s difference from the estimate, and refuses other stores’ files', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', PATH);

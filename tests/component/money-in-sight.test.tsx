@@ -91,7 +91,7 @@ const paperTables = (): Element[] => {
 };
 const screenTables = (): Element[] => [...document.querySelectorAll('main table')];
 
-test('expected and result are what was counted, on every row that somebody reads', async () => {
+test('every drawer shows the right expected cash and result, on screen and on paper, to the store and the admin', async () => {
   const store = await storeAccount();
   await store.changeSettings({ vending_machines: [{ number: 1, name: 'Lobby', bins: 4 }] });
   const today = businessDate(new Date(), DEFAULT_CLOCK);

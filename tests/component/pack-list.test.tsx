@@ -12,7 +12,7 @@ const choose = async (name: string, text: string): Promise<void> => {
 };
 const HEAD = 'Retailer Number,Game Number,Pack Number,Date Shipped,Confirmed,Activated,Sold,Returned';
 
-test('the lottery’s list is compared as it is, refused for another store, and each difference has one thing to do', async () => {
+test('a pack list of another store is refused, and the store’s own list is compared with its stock', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', '/pack-list');
@@ -42,7 +42,7 @@ test('the lottery’s list is compared as it is, refused for another store, and 
   await expect.element(main.getByRole('heading', { name: /^List of .*Nov 19.*3 packs$/ })).toBeVisible();
 });
 
-test('a table can be pasted, and unknown columns are chosen', async () => {
+test('the lottery’s pack list can be pasted as a table, and a person chooses what its unknown columns mean', async () => {
   await openScreen('store', '/pack-list');
   await button('Paste a table').click();
   await main.getByLabelText(/^Copy the table/).fill('Product\tUnit\tTurned on\n9322\t1\t11/04/2026');
@@ -57,7 +57,7 @@ test('a table can be pasted, and unknown columns are chosen', async () => {
   await expect.element(button('Compare 1 pack')).toBeEnabled();
 });
 
-test('the list can be dropped on Packs', async () => {
+test('the lottery’s pack list can be dropped on Packs, one file at a time', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', '/packs');

@@ -20,7 +20,7 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack): Promise<str
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-test('a theft says what it records, can be undone by a correction, and leads to its report', async () => {
+test('recording a stolen pack names its tickets and value, can be undone, and leads to the Stolen Pack Report', async () => {
   const store = await storeAccount();
   const pack = await store.shelve('028400190085', '81970000000000', 30);
   await store.sell(pack.upc, pack.start, addToSerial(pack.start, 13), new Date().toISOString());
@@ -50,7 +50,7 @@ test('a theft says what it records, can be undone by a correction, and leads to 
     .toHaveTextContent(/8197-0000000.*#014.*#029.*16.*\$80\.00/);
 });
 
-test('a pack is chosen for the report by its checkbox, and named by its game and pack number', async () => {
+test('a pack is chosen for the Stolen Pack Report by its checkbox, which names its game and pack number', async () => {
   const store = await storeAccount();
   const pack = await store.receive('028400190092', '81981234567000', 30);
   const game = await store.gameOf(pack);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { paths } from '../../src/shared/wire/page-paths';
 import { openScreen } from './screen';
 
-test('the user menu’s problem report shows all that it sends; without mail, it offers a file', async () => {
+test('a problem report from the user menu shows all that it sends, and can be saved as a file if the server mails none', async () => {
   await openScreen('store', paths.profile);
   await expect.element(page.getByRole('heading', { name: 'Mission Admin', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Store, Store' }).click();

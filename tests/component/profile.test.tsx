@@ -51,14 +51,14 @@ test('a store’s profile shows the user and the store', async () => {
   await expect.element(website).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('a company’s profile shows the person and the subscription', async () => {
+test('an admin’s profile shows the role and the company’s subscription, and no store', async () => {
   await openScreen('admin', '/profile');
   await expect.element(value('Role')).toHaveTextContent('Admin');
   await expectSubscription();
   await expect.element(page.getByText('Store Name', { exact: true })).not.toBeInTheDocument();
 });
 
-test('a user signed in elsewhere sees those sessions and ends them', async () => {
+test('a user who is signed in elsewhere can end those sessions on the profile', async () => {
   const elsewhere = await StoreAccount.signIn('', 'store2');
   await openScreen('store2', '/profile');
   await expect.element(page.getByText(/You are also signed in (once|\d+ times) elsewhere/)).toBeVisible();
@@ -67,7 +67,7 @@ test('a user signed in elsewhere sees those sessions and ends them', async () =>
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('changing the password reports an unreachable server, and no input is lost', async () => {
+test('the password form reports an unreachable server and keeps what was typed', async () => {
   const screen = await openScreen('store', '/profile');
   await screen.button('Change password').click();
   const typed = {

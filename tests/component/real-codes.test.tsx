@@ -19,7 +19,7 @@ function expected({ refuse, isPackLabel, normal }: RealCode): RegExp {
 }
 
 for (const layout of new Set(CODES.map((code) => code.layout))) {
-  test(`every real code of ${layout} by gun, and the printed numbers by hand`, {
+  test(`Verify Stock reads every real code of ${layout} from a gun, and its printed numbers from the keyboard`, {
     tags: layout === 'us-ca' ? [] : 'all',
   }, async () => {
     const store = await storeAccount();
@@ -40,7 +40,7 @@ for (const layout of new Set(CODES.map((code) => code.layout))) {
   });
 }
 
-describe('a gun that stalls', () => {
+describe('stalling guns', () => {
   const CODE = '17471263622075000000000478';
   /** ms before the key of an index; the last one is Enter */
   const STALLS: Record<number, number>[] = [
@@ -59,7 +59,7 @@ describe('a gun that stalls', () => {
   const keys = (code: string) => [...code, 'Enter'];
 
   for (const screen of ['/verifystock', '/addonshelf'] as const)
-    test(`within a code, on ${screen}: the ticket is read, wherever the focus is`, {
+    test(`a gun that stalls within a code on ${screen} still reads the ticket, wherever the focus is`, {
       tags: 'all',
     }, async () => {
       const counter = await openCounter(screen);
@@ -77,7 +77,7 @@ describe('a gun that stalls', () => {
         }
     });
 
-  test('loses the beginning of a code: the message shows what to do, and the Scan box is empty', {
+  test('a gun that stalls and loses the beginning of a code shows what to do and leaves the Scan box empty', {
     tags: 'all',
   }, async () => {
     const { scanBox, lastScan } = await openCounter('/verifystock');
@@ -90,7 +90,9 @@ describe('a gun that stalls', () => {
     await expect.element(lastScan).toHaveTextContent(UNKNOWN_HERE);
   });
 
-  test('the code under the latex is refused however it is entered', { tags: 'all' }, async () => {
+  test('the code under a ticket’s latex is refused when it is typed, and when a stalling gun sends it', {
+    tags: 'all',
+  }, async () => {
     const counter = await openCounter('/verifystock');
     const { scanBox, lastScan } = counter;
     const start = counter.field('Start Serial');

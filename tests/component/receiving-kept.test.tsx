@@ -17,7 +17,7 @@ async function knownGame(upc: string, game: string) {
 const startsOf = async (receiving: ReceivingScreen, upc: string) =>
   (await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number).sort();
 
-test('without a network packs are kept through Done, the menu and a reload, and saved once it is back', async () => {
+test('packs scanned without a network survive Done, the menu and a reload, and are saved once the network is back', async () => {
   const upc = '028400156010';
   const ticket = await knownGame(upc, '5601');
   const receiving = await openReceiving();
@@ -51,7 +51,7 @@ test('without a network packs are kept through Done, the menu and a reload, and 
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('packs that wait are saved once the network is back, whatever screen is open, but never a typed one without Save', {
+test('waiting packs are saved on any screen once the network is back, but a typed pack is saved only with Save', {
   tags: 'all',
 }, async () => {
   const upc = '028400156072';
@@ -81,7 +81,7 @@ test('packs that wait are saved once the network is back, whatever screen is ope
   await expect.poll(() => entry.element().textContent).toBe('Add Inventory');
 });
 
-test('Done asks about a pack that waits, and Discard is the only way to lose it', {
+test('Done in Receive packs asks about a waiting pack, which only Discard removes', {
   tags: 'all',
 }, async () => {
   const receiving = await openReceiving();
@@ -107,7 +107,7 @@ test('Done asks about a pack that waits, and Discard is the only way to lose it'
   await expect.poll(() => db.drafts.count()).toBe(0);
 });
 
-test('the price of a new game is one press', { tags: 'all' }, async () => {
+test('Receive packs takes the price of a new game with one press', { tags: 'all' }, async () => {
   const upc = '028400156034';
   const receiving = await openReceiving();
   await receiving.gun(upc);
@@ -122,7 +122,9 @@ test('the price of a new game is one press', { tags: 'all' }, async () => {
   expect(await receiving.lotsOf(upc)).toMatchObject([{ ticket_price: 5, total_count: 60 }]);
 });
 
-test('the lot number field also takes a ticket, in digits of any script', { tags: 'all' }, async () => {
+test('the lot number field of Receive packs also takes a ticket, in the digits of any script', {
+  tags: 'all',
+}, async () => {
   const upc = '028400156041';
   const ticket = await knownGame(upc, '5604');
   const receiving = await openReceiving();
@@ -136,7 +138,7 @@ test('the lot number field also takes a ticket, in digits of any script', { tags
   expect(await startsOf(receiving, upc)).toEqual([0, 1, 2].map(ticket));
 });
 
-test('a pack that another device received counts as saved, an overlapping one waits with the reason', async () => {
+test('a scanned pack that another device received counts as saved, and one that overlaps a lot waits with the reason', async () => {
   const upc = '028400156058';
   const ticket = await knownGame(upc, '5605');
   const receiving = await openReceiving();
@@ -157,7 +159,9 @@ test('a pack that another device received counts as saved, an overlapping one wa
   expect(await receiving.lotsOf(upc)).toHaveLength(4);
 });
 
-test('the packs that another person scanned on this device stay theirs', { tags: 'all' }, async () => {
+test('Receive packs neither shows nor loses the packs that another person scanned on the device', {
+  tags: 'all',
+}, async () => {
   const receiving = await openReceiving();
   await receiving.gun('56063000001000');
   await expect.element(receiving.waiting).toHaveTextContent('56063000001000');
@@ -176,7 +180,9 @@ test('the packs that another person scanned on this device stay theirs', { tags:
   expect(await db.drafts.count()).toBe(1);
 });
 
-test('a gun’s scans on the list of lots open the page and are its first codes', { tags: 'all' }, async () => {
+test('a gun scan on the list of lots opens Receive packs, which takes it as its first pack', {
+  tags: 'all',
+}, async () => {
   const upc = '028400156065';
   const ticket = await knownGame(upc, '5607');
   await openScreen('store', '/addinventory');

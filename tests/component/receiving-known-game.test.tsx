@@ -6,7 +6,9 @@ import { StoreAccount } from '../support/shops/store-account';
 import { openReceiving } from './receiving';
 import { storeAccount } from './screen';
 
-test('20 packs of ten games that the store has are 20 scans and one Done', { tags: 'all' }, async () => {
+test('receiving 20 packs of ten known games takes 20 scans and one press of Done', {
+  tags: 'all',
+}, async () => {
   const store = await storeAccount();
   const games = Array.from({ length: 10 }, (_, index) => ({
     upc: `02840015${3_000 + index * 7}`,
@@ -26,7 +28,7 @@ test('20 packs of ten games that the store has are 20 scans and one Done', { tag
     );
 });
 
-test('a new game that *Scan games* read needs its price, not its UPC again', async () => {
+test('receiving a game that Scan games has read asks for its price, but not for its UPC again', async () => {
   const upc = '028400156096';
   const { api, user } = await StoreAccount.signIn('', 'admin');
   const body = { upc_code: upc, vendor_name: 'Game 5609', game: '5609', store_id: user.store_id };
@@ -39,7 +41,7 @@ test('a new game that *Scan games* read needs its price, not its UPC again', asy
   expect(await receiving.lotsOf(upc)).toMatchObject([{ ticket_price: 5, vendor_name: 'Game 5609' }]);
 });
 
-test('a pack that waits keeps its own UPC, and the packs of a new game are saved together', {
+test('waiting packs of a new game keep their UPC while another game is scanned, and are saved together', {
   tags: 'all',
 }, async () => {
   const receiving = await openReceiving();
@@ -71,11 +73,11 @@ test('a pack that waits keeps its own UPC, and the packs of a new game are saved
   expect(await startsOf(gold)).toEqual(['15420000000000', '15420000001000']);
 });
 
-describe('a gun that stalls', () => {
+describe('stalling guns', () => {
   beforeEach(async () => (await storeAccount()).setLayout('us-ca'));
   afterEach(async () => (await storeAccount()).setLayout('standard'));
 
-  test('within a code: its pack is received, wherever the focus is', { tags: 'all' }, async () => {
+  test('Receive packs receives a pack from a gun that stalls within the code', { tags: 'all' }, async () => {
     const store = await storeAccount();
     await store.receive('028400154030', '15430000000000', 60);
     const receiving = await openReceiving();

@@ -22,7 +22,7 @@ const department = (code: string, name: string, amount: string) =>
 <MCMSalesTotals><SalesAmount>${amount}</SalesAmount></MCMSalesTotals></MCMDetail>`;
 const OWN = report('4711', department('40', 'SCRATCH OFF', '195.00') + department('7', 'BEER', '80.00'));
 
-test('a register’s files are read, its departments mapped once, and saved once', async () => {
+test('each register file is saved once, and its departments are mapped only the first time', async () => {
   await openScreen('store', '/over-short');
   await main.getByText('Register files', { exact: true }).click();
   await choose('<!DOCTYPE x [<!ENTITY a "b">]><x/>');

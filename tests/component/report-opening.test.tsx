@@ -13,7 +13,7 @@ const date = page.getByLabelText('Sale Date');
 const shift = page.getByLabelText('Shift', { exact: true });
 
 for (const path of ['/sales-report', '/sales-report-date'] as const) {
-  test(`${path}: Sale Date is today; a day without a count shows a message and offers the last day with one`, async () => {
+  test(`${path} opens with today, and on a day without a count offers the last day with one`, async () => {
     // No test counts in this store.
     const store = await StoreAccount.signIn('', 'store2');
     const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
@@ -44,7 +44,7 @@ for (const path of ['/sales-report', '/sales-report-date'] as const) {
   });
 }
 
-test('the totals by game add up to the day, name the game first and unfold to its rows', async () => {
+test('the totals by game of a day add up to its total, name the game first, and unfold to the game’s rows', async () => {
   const store = await storeAccount();
   const [bricks, sevens] = [
     await store.receive('028400003085', '30085000000000', 60),

@@ -55,7 +55,7 @@ function textRoom(select: Element): number {
   return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW_WIDTH;
 }
 
-test('the screen opens with the last shift of today', async () => {
+test('the sales report opens with the last shift of today', async () => {
   const store = await storeAccount();
   const pack = await shelved('028400061018', '61018000000000');
   await store.sell(pack.upc, pack.start, '61018000000004', new Date().toISOString());
@@ -73,7 +73,7 @@ test('the screen opens with the last shift of today', async () => {
   await expect.element(totals.css('summary').first()).toBeVisible();
 });
 
-test('a shift shows the server’s summary, columns and rows, and names the other users who counted', {
+test('the report of a shift shows the server’s summary, columns and rows, and notes tickets sold in another record', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -112,7 +112,7 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
   ]);
 });
 
-test('choosing another date removes the former result', { tags: 'all' }, async () => {
+test('choosing another date in the sales report removes the former result', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006093', '60930000000000');
   await store.sell(pack.upc, pack.start, '60930000000004', '2025-03-05T18:00:00Z');
@@ -131,7 +131,7 @@ test('choosing another date removes the former result', { tags: 'all' }, async (
   await expect.element(summary).toHaveTextContent('$25.00');
 });
 
-test('two counts of one minute have seconds in the shift select, and no label is cut', {
+test('the shift select shows the seconds of two counts in one minute, and cuts no label on any screen', {
   tags: 'all',
 }, async () => {
   const store = await storeAccount();
@@ -165,7 +165,7 @@ test('two counts of one minute have seconds in the shift select, and no label is
   }
 });
 
-test('the repeated 01:30 of November is two shifts', { tags: 'all' }, async () => {
+test('the sales report shows two shifts for the repeated 1:30 AM in November', { tags: 'all' }, async () => {
   const store = await storeAccount();
   const pack = await shelved('028400006024', '60240000000000');
   await store.sell(pack.upc, pack.start, '60240000000009', '2025-11-02T08:30:00Z');
@@ -188,7 +188,7 @@ test('the repeated 01:30 of November is two shifts', { tags: 'all' }, async () =
   await expectTextsIn(summary.getByRole('cell'), ['Sun, Nov 2, 2025', '1:30 AM PST', '5', '$25.00']);
 });
 
-test('date and shift are required', { tags: 'all' }, async () => {
+test('the sales report requires a date and a shift', { tags: 'all' }, async () => {
   await open('/sales-report');
   await date.fill('2025-01-01');
   await expect.element(shift).toHaveAttribute('required');
@@ -219,7 +219,7 @@ test('an admin reads the shifts of one store at a time', { tags: 'all' }, async 
   await expect.element(page.getByRole('cell', { name: pack.upc })).not.toBeInTheDocument();
 });
 
-test('a day of the report has the totals, columns and rows of the server', { tags: 'all' }, async () => {
+test('the report of a day has the totals, columns and rows of the server', { tags: 'all' }, async () => {
   const { api, user } = await storeAccount();
   const { countData, salesRecord } = await call(api, reportsPaths.daySales, {
     params: { date: yesterday(), storeId: user.store_id },
@@ -262,7 +262,9 @@ test('a day of the report has the totals, columns and rows of the server', { tag
   );
 });
 
-test('the table has pages of ten rows and sorts by any column', { tags: 'all' }, async () => {
+test('the table of a day’s sales has pages of ten rows and sorts in both directions by a column', {
+  tags: 'all',
+}, async () => {
   const { api, user } = await storeAccount();
   const { salesRecord } = await call(api, reportsPaths.daySales, {
     params: { date: yesterday(), storeId: user.store_id },

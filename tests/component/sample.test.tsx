@@ -10,7 +10,7 @@ import { openScreen, refreshStock } from './screen';
 
 const NOT_REAL = 'Sample data: nothing here is real.';
 
-test('an empty store loads sample data with one press, says so on each screen, also to its owner, and clears it with one', async () => {
+test('an empty store loads and clears sample data with one press each, and its screens say that nothing is real', async () => {
   const admin = await StoreAccount.signIn('', 'admin');
   const companyId = admin.user.store_id;
   const Username = 'sample.store';

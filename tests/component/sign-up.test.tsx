@@ -12,7 +12,7 @@ const FILLED = {
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const submit = () => page.getByRole('button', { name: 'Send me the link' }).click();
 
-test('a sign-up says at its fields what is missing, offers the state’s time zone, and loses nothing without a network', async () => {
+test('the sign-up form reports missing values at their fields, fills in the time zone, and keeps its values offline', async () => {
   // Also for a person who is signed in: somebody else may sign up on this device.
   await openScreen('store', '/sign-up');
   await expect.element(page.getByRole('heading', { name: 'Start a trial' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a sign-up says at its fields what is missing, offers the state’s time zo
   await expect.element(page.getByRole('button', { name: 'Send me the link' })).not.toBeInTheDocument();
 });
 
-test('a refusal of the server stands at its field', async () => {
+test('the sign-up form shows the server’s refusal of a value at that value’s field', async () => {
   await openScreen('store', '/sign-up');
   for (const [label, text] of Object.entries(FILLED)) await field(label).fill(text);
   // Not blank for the form, but nothing that can be read.

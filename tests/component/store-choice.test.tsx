@@ -13,7 +13,7 @@ const idOf = (name: string): string | undefined =>
   [...(choice().element() as HTMLSelectElement).options].find(({ text }) => text === name)?.value;
 const inAddress = (): string | null => new URLSearchParams(window.location.search).get('store');
 
-test('the address names the chosen store, Back returns to the one before, and a link opens the same one', async () => {
+test('the address names the chosen store, Back returns to the store chosen before, and a link opens the store it names', async () => {
   await openScreen('admin', paths.overShort);
   await choice().selectOptions('Harbor Liquor & Deli');
   const [harbor, mission] = ['Harbor Liquor & Deli', 'Mission Street Market'].map(idOf);
@@ -40,7 +40,7 @@ test('a store of another company in the address is replaced by one of this compa
   expect(chosen()).toBeTruthy();
 });
 
-test('where all stores can be covered, an address without a store means all of them', async () => {
+test('on a screen that can cover all stores, an address without a store means all stores', async () => {
   await openScreen('admin', paths.dashboard);
   await expect.poll(chosen).toBe('All stores');
   await choice().selectOptions('Mission Street Market');

@@ -13,7 +13,7 @@ test('a SuperAdmin adds stores to a chosen company', async () => {
   await expect.element(screen.row('From above')).toBeVisible();
 });
 
-test('a store sees that it has no access', async () => {
+test('a store that opens the list of stores sees that it has no access', async () => {
   const screen = await openScreen('store', '/store');
   await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('You may not do this');
   await expect.element(screen.button('Add Store')).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectTexts, expectTextsIn, openScreen, SAVED } from './screen';
 
-test('an admin adds, edits and deletes a subscription; its modal closes automatically', async () => {
+test('an admin adds, edits and deletes a subscription in a dialog that closes after each save', async () => {
   const screen = await openScreen('admin', '/subscription');
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: SAVED });
 
@@ -39,7 +39,7 @@ test('an admin adds, edits and deletes a subscription; its modal closes automati
   await expect.element(screen.row('Starter plus')).toHaveLength(0);
 });
 
-test('the table has pages, sorts, and searches all fields', async () => {
+test('the table of subscriptions has pages, sorts by name, and searches all fields', async () => {
   const screen = await openScreen('super', '/subscription');
   for (let n = 1; n <= 11; n += 1) {
     await screen.button('Add Subscription').click();
@@ -67,7 +67,7 @@ test('the table has pages, sorts, and searches all fields', async () => {
   await expect.element(page.getByText('No data found.')).toBeVisible();
 });
 
-test('a store sees that it has no access', async () => {
+test('a store that opens the list of subscriptions sees that it has no access', async () => {
   const screen = await openScreen('store', '/subscription');
   await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('You may not do this');
   await expect.element(screen.button('Add Subscription')).not.toBeInTheDocument();

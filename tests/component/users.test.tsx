@@ -9,7 +9,7 @@ import { expectTexts, expectTextsIn, openScreen } from './screen';
 
 const PASSWORD = 'Scratch#9x';
 
-test('a link to a person searches the list for them, until something else is typed', async () => {
+test('a link to a person filters the list of users until something else is typed', async () => {
   const screen = await openScreen('store', '/user?find=Morning');
   await expect.element(screen.row('Morning Clerk')).toBeVisible();
   await expect.element(screen.row('Mission Admin')).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ test('a clerk’s PIN is set, kept, replaced and removed', async () => {
   await expect.element(pin('None')).toBeVisible();
 });
 
-test('taken names are refused inside the modal', async () => {
+test('the dialog for a new user reports a username or an email address that is taken', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });
@@ -130,7 +130,7 @@ test('an admin adds people to its stores and to its company', async () => {
   await expect.element(screen.row('Second Admin')).toHaveTextContent('Golden Gate Markets');
 });
 
-test('an admin gives a clerk a second store, whose own list names the clerk without a way to change one of another store', async () => {
+test('an admin gives a clerk a second store, which lists the clerk but can’t edit them', async () => {
   const MISSION = 'Mission Street Market';
   const HARBOR = 'Harbor Liquor & Deli';
   const inMission = () => screen.dialog.getByRole('checkbox', { name: `Also works in: ${MISSION}` });
@@ -183,7 +183,7 @@ test('a SuperAdmin creates a company with its admin, who can sign in', async () 
   await expect.element(hers.row('Morning Clerk')).toHaveLength(0);
 });
 
-test('changing one’s own e-mail requires the current password, changing another user’s doesn’t', async () => {
+test('changing one’s own email address requires the current password, and changing another user’s doesn’t', async () => {
   const admin = await openScreen('admin', '/user');
   await admin.button('Add User').click();
   await admin.fill({ Name: 'Own Mail', Username: 'own.mail', Email: 'own@demo.example', Password: PASSWORD });
@@ -207,7 +207,7 @@ test('changing one’s own e-mail requires the current password, changing anothe
   await expect.element(screen.row('Own Mail')).toHaveTextContent('mine@demo.example');
 });
 
-test('the form of a user with the same role shows whose e-mail and password it contains', async () => {
+test('a user can rename somebody with the same role, but can’t change that person’s email address or password', async () => {
   const store = await StoreAccount.signIn('');
   const { api } = await StoreAccount.signIn('', 'admin');
   const email = 'peer.person@demo.example';
@@ -226,7 +226,7 @@ test('the form of a user with the same role shows whose e-mail and password it c
   await expect.element(screen.row('Renamed Peer')).toHaveTextContent(email);
 });
 
-test('what was typed into a field that is hidden now neither stops a save nor is sent', async () => {
+test('the form for a user ignores what was typed into fields that are now hidden', async () => {
   const tooLong = 'x'.repeat(256);
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
@@ -246,7 +246,7 @@ test('what was typed into a field that is hidden now neither stops a save nor is
   await expect.element(screen.row('Hidden Username')).not.toHaveTextContent('xxx');
 });
 
-test('an invited user is added without a password: the dialog shows the link to hand on, and where it was mailed', async () => {
+test('an invited user is added without a password, and the dialog shows the set-up link and where it was mailed', async () => {
   const screen = await openScreen('admin', '/user');
   await screen.button('Add User').click();
   await screen.select({ Store: 'Harbor Liquor & Deli' });

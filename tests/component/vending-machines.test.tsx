@@ -12,7 +12,7 @@ import { openScreen, storeAccount } from './screen';
 const UPC = '028400690013';
 const START = '69013000000000';
 
-test('a machine is named, loaded, counted in its order, and its slip and cash go into the drawer', async () => {
+test('a vending machine is named, loaded and counted, and its slip and the cash pulled go into the drawer', async () => {
   const store = await storeAccount();
   await store.receive(UPC, START, 60);
 

@@ -91,7 +91,7 @@ test('a vendor’s form reports missing values and the server’s refusals', asy
   await expect.element(screen.dialog).toBeVisible();
 });
 
-test('script tags are shown as text', async () => {
+test('a vendor’s name that contains script tags is shown as text', async () => {
   const screen = await openScreen('admin', '/vendor');
   const name = '<script>document.title="taken"</script><img src=x onerror=alert(1)>';
   await screen.button('Add Vendor').click();
@@ -110,7 +110,7 @@ test('a store sees the vendors of its company and can’t change them', async ()
   await expect.element(page.getByRole('columnheader', { name: 'Action' })).toHaveLength(0);
 });
 
-test('a SuperAdmin chooses a company and works in it', async () => {
+test('a SuperAdmin chooses a company and adds a vendor to it', async () => {
   const screen = await openScreen('super', '/vendor');
   await page.getByLabelText('Company').selectOptions('Golden Gate Markets');
   await expect.element(screen.row('Golden Poppy')).toBeVisible();
@@ -121,7 +121,7 @@ test('a SuperAdmin chooses a company and works in it', async () => {
   await expect.element(screen.row('028400011165')).toBeVisible();
 });
 
-test('the server’s sentences are in the reader’s language', async () => {
+test('the form for a vendor shows the server’s messages in the reader’s language', async () => {
   const screen = await openScreen('admin', '/vendor');
   await screen.button('Add Vendor').click();
   await screen.fill({ 'UPC Code': '028400011196', 'Vendor Name': 'Poppy' });

@@ -75,7 +75,7 @@ async function keyboardFaults(page: Page, sizes = [PHONE, DESK]): Promise<string
 
 for (const { username, screens } of USERS) {
   storyTest(
-    `on the screens of ${username}, nothing is cut at 320 pixels, with wide spacing or text of 200 %, and Tab reaches everything, in sight`,
+    `screens of ${username} cut nothing at 320 px, with wide spacing or with 200 % text, and Tab reaches and reveals every control`,
     { tag: '@all' },
     async ({ page, server }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -93,7 +93,7 @@ for (const { username, screens } of USERS) {
 }
 
 storyTest(
-  'on the public screens and the lock screen, nothing is cut, and Tab reaches everything, in sight',
+  'the public screens and the lock screen cut nothing when enlarged, and Tab reaches and reveals every control',
   { tag: '@all' },
   async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -111,7 +111,7 @@ storyTest(
   },
 );
 
-test('on Verify Stock and Packs, nothing is cut at 320 pixels or with wide spacing, and Tab reaches everything, in sight', {
+test('Verify Stock and Packs cut nothing when enlarged, and Tab reaches and reveals every control', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -124,7 +124,7 @@ test('the reset page explains errors, and never reveals whether an address is kn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a link without a token, or with a made-up one, sets nothing', { tag: '@all' }, async ({
+test('a reset link without a token or with a made-up one is refused with a message', { tag: '@all' }, async ({
   page,
   server,
 }) => {
@@ -168,7 +168,7 @@ test('without a session the lock screen leads to the sign-in', async ({ page, se
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('Download App saves the host’s file; without one nothing is shown, only logged', {
+  test('Download App saves the app file that the server has, and without one only logs an error', {
     tag: '@all',
   }, async ({ page, server }) => {
     const failures: string[] = [];
@@ -192,7 +192,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('Logout shows a blank page on its way to the sign-in, and the session is over on the server too', {
+test('Logout leads to the sign-in page and ends the session on the server too', {
   tag: '@all',
 }, async ({ terminal: { page }, server }) => {
   const logout = page.waitForResponse((response) => response.url().endsWith('/api/logout'));

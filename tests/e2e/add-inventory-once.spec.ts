@@ -3,7 +3,7 @@ import { test } from './add-inventory-screen';
 
 test.use({ serviceWorkers: 'block' });
 
-test('after a gateway’s 504 instead of the response, the pack is tried again automatically, and is added once', async ({
+test('a pack whose response a gateway replaces with a 504 is sent again automatically and added once', async ({
   receiving,
 }) => {
   const upc = '028400150194';

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 
 const QUESTION = 'Do you want to add another lot with same UPC ?';
 
-test('a pack is added by keyboard alone: lot number, serial, plan, save; and another lot of the UPC', {
+test('a pack can be received by keyboard alone, and another lot of its UPC after a question', {
   tag: '@all',
 }, async ({ receiving }) => {
   const { page } = receiving;
@@ -71,7 +71,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   ]);
 });
 
-test('a scan right after the screen appears, before it is painted, is read', { tag: '@all' }, async ({
+test('Receive packs reads a gun scan that arrives before the screen is painted', { tag: '@all' }, async ({
   receiving,
 }) => {
   const upc = '028400150095';
@@ -89,7 +89,7 @@ test('a scan right after the screen appears, before it is painted, is read', { t
   await receiving.expectNext(upc, 1);
 });
 
-test('a ticket typed while the UPC before it is looked up queues behind it, and what is being typed stays', {
+test('a ticket typed while its UPC is looked up waits in line, and what is being typed next stays in the field', {
   tag: '@all',
 }, async ({ receiving }) => {
   const { page } = receiving;
@@ -112,7 +112,7 @@ test('a ticket typed while the UPC before it is looked up queues behind it, and 
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a pack saved without a network is kept, and is in the stock when it is back', {
+  test('a pack saved without a network is kept on the device, and is in the stock once the network is back', {
     tag: '@all',
   }, async ({ receiving, context }) => {
     const upc = '028400150101';
@@ -141,7 +141,7 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('on a phone Done stands beside the heading, with room for no line of its own', {
+test('Receive packs shows Done beside the heading on a phone', {
   tag: '@all',
 }, async ({ terminal: { page }, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,7 +155,7 @@ test('on a phone Done stands beside the heading, with room for no line of its ow
   ).toBe(true);
 });
 
-test('the camera adds packs too', { tag: '@all' }, async ({
+test('the camera of Receive packs receives the pack whose code it reads', { tag: '@all' }, async ({
   server,
   store,
   serviceWorkers,
@@ -185,7 +185,7 @@ test('the camera adds packs too', { tag: '@all' }, async ({
   await browser.close();
 });
 
-test('a sweep receives a stack of packs, and one of which another ticket shows waits', {
+test('a camera sweep receives a stack of packs, and a pack that would begin at another ticket waits', {
   tag: '@all',
 }, async ({ server, store }) => {
   const upc = '028400150132';

@@ -6,7 +6,7 @@ import { SAVED, test } from './admin-screen';
 
 test.use({ serviceWorkers: 'block' });
 
-test('an admin gives a store’s user a second store; reports then cover both together or one of them, and no third', {
+test('a store’s user with a second store reads the reports of both stores or of either, but of no third store', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   const { api, user } = await StoreAccount.signIn(server.url, 'admin');

@@ -21,7 +21,7 @@ const SHELVED = /^Put on the shelf: 60 tickets of .+, pack 0000000, #000–#059$
 const whatCells = (page: Page) => page.locator('tbody tr td:nth-child(2)');
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test('a store finds the events of a lot by UPC, and of a ticket by scan; the sign-in names this terminal', {
+test('a store finds a lot’s events by UPC and by a ticket scan, and its own sign-in with this terminal’s code', {
   tag: '@all',
 }, async ({ context, server, store }) => {
   await store.shelve(UPC, PACK, 60);
@@ -88,7 +88,7 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   await expect(page.getByText(`This terminal: ${ownCode}`)).toBeVisible();
 });
 
-test('the server filters by day and pages; the file has every line, not only the page', {
+test('the server filters the audit log by day and pages it, and its file has the lines of all pages', {
   tag: '@all',
 }, async ({ openScreen }) => {
   const { page } = await openScreen('store', '/audit-log');
@@ -137,7 +137,7 @@ test('the server filters by day and pages; the file has every line, not only the
   await expect(page.locator('table:visible tbody tr')).toHaveCount(total);
 });
 
-test('without the network the last loaded page is shown; other pages need the network', {
+test('the audit log shows its last loaded page without a network, and says that other pages need the network', {
   tag: '@all',
 }, async ({ openScreen }) => {
   const { page } = await openScreen('store', '/audit-log');
@@ -165,7 +165,7 @@ test('without the network the last loaded page is shown; other pages need the ne
   await expect(page.getByText('No data found.')).toBeVisible();
 });
 
-test('a SuperAdmin also reads the platform’s events', { tag: '@all' }, async ({ openScreen }) => {
+test('a SuperAdmin can also read the platform’s audit log', { tag: '@all' }, async ({ openScreen }) => {
   const { page } = await openScreen('super', '/audit-log');
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });

@@ -5,7 +5,7 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import { openShop } from './shop-terminal';
 
-test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', {
+test('a store numbers its bins by gun and keys, a conflict names the pack in the bin, and counts follow the bins', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {

@@ -111,13 +111,13 @@ for (const { layout, own, foreign } of shops) {
     ({ symbology }, i) => own.findIndex((code) => code.symbology === symbology) === i,
   );
   for (const { which, codes, hasWasm } of [
-    { which: 'one of its codes of each symbology is accepted', codes: firsts, hasWasm: true },
-    { which: 'each of its codes is accepted', codes: own, hasWasm: true },
-    { which: 'if the page reads, one of each symbology', codes: firsts, hasWasm: false },
+    { which: 'a code of each symbology', codes: firsts, hasWasm: true },
+    { which: 'each of its codes', codes: own, hasWasm: true },
+    { which: 'a code of each symbology without WebAssembly', codes: firsts, hasWasm: false },
   ])
-    test(`camera: in a store with the layout ${layout}, ${which} and no other`, { tag: '@all' }, async ({
-      plainBrowser,
-    }) => {
+    test(`the camera in a store with the layout ${layout} accepts ${which} and rejects codes of other layouts`, {
+      tag: '@all',
+    }, async ({ plainBrowser }) => {
       const wanted = textsOf(codes);
       const shown = [...foreign, ...inGroups(codes)];
       const read = await readByCamera(plainBrowser, layout, shown, wanted, hasWasm);

@@ -66,7 +66,7 @@ const codes: Code[] = [
 ];
 for (const [index, code] of codes.entries()) {
   const { symbology, text, turn = 0 } = code;
-  test(`camera: a ${symbology} code of ${text.length} digits turned by ${turn}° is read once, in a worker`, {
+  test(`the camera reads a ${symbology} code of ${text.length} digits turned by ${turn}° once, in a worker`, {
     tag: index === 0 ? [] : '@all',
   }, async ({ plainBrowser }) => {
     const clip = test.info().outputPath('clip.mjpeg');
@@ -82,9 +82,9 @@ for (const [index, code] of codes.entries()) {
   });
 }
 
-test('camera: if the worker cannot load its decoder, the page reads', { tag: '@all' }, async ({
-  plainBrowser,
-}) => {
+test('the page decodes the camera’s codes itself if the worker can’t load its decoder', {
+  tag: '@all',
+}, async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
   const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
@@ -98,7 +98,7 @@ test('camera: if the worker cannot load its decoder, the page reads', { tag: '@a
   await browser.close();
 });
 
-test('a sweep reads all codes of a frame with their corners, and rests while nothing moves', async ({
+test('a camera sweep reads all codes of a frame with their corners, and stops searching while nothing moves', async ({
   plainBrowser,
 }) => {
   const serials = ['10010000001000', '10010000002000'];
@@ -153,7 +153,7 @@ const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] =
 ];
 
 for (const { trouble, flags, origin } of troubles) {
-  test(`camera ${trouble}: opening it fails with that reason`, {
+  test(`opening a camera that is ${trouble} fails with that reason`, {
     tag: trouble === 'refused' ? [] : '@all',
   }, async () => {
     const browser = await chromium.launch(plainPageLaunch(...flags));
@@ -170,7 +170,7 @@ for (const { trouble, flags, origin } of troubles) {
   });
 }
 
-test('camera dialog: shows each code that is read, with its outcome, and stays open', {
+test('the camera dialog shows each code that it reads with its outcome, and stays open', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
@@ -209,7 +209,7 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
   await browser.close();
 });
 
-test('camera dialog: the camera is released while the page is hidden, then reads again', {
+test('the camera dialog releases the camera while the page is hidden, and reads again afterwards', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   const clip = test.info().outputPath('clip.mjpeg');
@@ -233,7 +233,7 @@ test('camera dialog: the camera is released while the page is hidden, then reads
   await browser.close();
 });
 
-test('camera dialog: the camera is refused, then allowed, and Try again opens it', {
+test('Try again in the camera dialog opens a camera that was refused and is now allowed', {
   tag: '@all',
 }, async () => {
   // The headless shell can't ask for permission, and reports a camera in use.
@@ -250,7 +250,7 @@ test('camera dialog: the camera is refused, then allowed, and Try again opens it
   await browser.close();
 });
 
-test('camera dialog: with several cameras another one can be chosen, and stays chosen', {
+test('the camera dialog lets a person choose another camera, and keeps that choice', {
   tag: '@all',
 }, async () => {
   const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
@@ -280,7 +280,7 @@ test('camera dialog: with several cameras another one can be chosen, and stays c
 });
 
 for (const answers of [true, false]) {
-  test(`camera dialog: a torch that ${answers ? 'works can be switched' : 'refuses is not offered'}`, {
+  test(`a torch that ${answers ? 'works can be switched' : 'fails isn’t offered'} in the camera dialog`, {
     tag: '@all',
   }, async () => {
     const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

@@ -52,7 +52,7 @@ async function scanAll(counter: Counter, shop: Shop, numbers: readonly number[])
 const scanIn = (page: Page, place: string) => page.getByRole('radio', { name: place, exact: true }).check();
 
 for (const { all: packs, missing, elsewhere, twice, offline } of CENSUSES)
-  test(`two terminals take a census of ${packs} packs, one of them offline halfway and killed once: it finds exactly what is wrong`, {
+  test(`a census of ${packs} packs finds exactly what is wrong, though one of its two terminals is offline and killed once`, {
     tag: '@all',
   }, async ({ browser }) => {
     test.setTimeout(400_000);
@@ -178,7 +178,7 @@ for (const { all: packs, missing, elsewhere, twice, offline } of CENSUSES)
     });
   });
 
-test('a census that one terminal closes ends at the other, whose scans without a network count, and a new one can begin there', async ({
+test('a census closed at one terminal ends at the other, whose offline scans count and which can begin a new one', async ({
   browser,
 }) => {
   await withShop(stockOf(10), async (shopServer) => {

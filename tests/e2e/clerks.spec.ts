@@ -24,7 +24,7 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('two clerks in one evening: each has a shift and cards under their own name, and nothing of the admin is on the device', async ({
+  test('two clerks on one terminal have their own shifts and cards, and no trace of the admin is on the device', async ({
     store,
     terminal,
   }) => {
@@ -137,7 +137,7 @@ test.describe('without a worker', () => {
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
 
-  test('a handed-over terminal that loses its access reports that, can still count and keeps its outbox until an admin signs in', {
+  test('a handed-over terminal that loses its access says so, can still count, and keeps its outbox for an admin', {
     tag: '@all',
   }, async ({ store, terminal }) => {
     const clerk = await addClerk(store, 'Last one here', '6281');
@@ -175,11 +175,9 @@ test.describe('without a worker', () => {
     await expect.poll(() => store.salesOf(pack.upc)).toMatchObject([{ name: clerk.name, ticketCount: 5 }]);
   });
 
-  test('setting the clock forward or closing the app doesn’t end a lockout offline', { tag: '@all' }, async ({
-    store,
-    terminal,
-    context,
-  }) => {
+  test('setting the clock forward or reloading the app doesn’t end a clerk’s lockout without a network', {
+    tag: '@all',
+  }, async ({ store, terminal, context }) => {
     const clerk = await addClerk(store, 'Clock setter', '7391');
     const { page } = terminal;
     const clerks = new ClerksTerminal(terminal);
@@ -204,7 +202,7 @@ test.describe('without a worker', () => {
     await expect(page.getByLabel('PIN')).toHaveCount(0);
   });
 
-  test('the hand-over screen shows the PINs of the demo’s clerks; one who returns continues on the same screen, another one begins at Verify Stock', {
+  test('hand-over shows the demo clerks’ PINs, a returning clerk keeps the screen, and another begins at Verify Stock', {
     tag: '@all',
   }, async ({ terminal }) => {
     const { page } = terminal;
@@ -238,10 +236,9 @@ test.describe('without a worker', () => {
     await expect(page).toHaveURL(/\/verifystock$/);
   });
 
-  test('no hand-over without a network, or if no clerk has a PIN', { tag: '@all' }, async ({
-    terminal,
-    context,
-  }) => {
+  test('a terminal can’t be handed over without a network, or if no clerk has a PIN', {
+    tag: '@all',
+  }, async ({ terminal, context }) => {
     const { page } = terminal;
     let has_pin = 1;
     await page.route('**/user-list/*', async (route) => {
@@ -264,7 +261,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('without a network: five wrong PINs lock out only that clerk, also after a reload; a problem report is saved as a file; a deactivated clerk is off duty once the network is back', {
+test('five wrong PINs without a network lock out only that clerk, and a deactivated clerk is off duty once online', {
   tag: '@all',
 }, async ({ store, terminal, context }) => {
   const [locked, leaving] = [

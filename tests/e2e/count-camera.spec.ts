@@ -31,11 +31,9 @@ async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow
 const cameraWorkers = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes('camera-reader-worker'));
 
-test('a count by camera: UPC-A and ITF-14 fill the card', { tag: '@all' }, async ({
-  server,
-  store,
-  plainBrowser,
-}) => {
+test('a count by camera fills its card from UPC-A and ITF-14 codes, and is recorded', {
+  tag: '@all',
+}, async ({ server, store, plainBrowser }) => {
   const pack = await store.shelve('028400140010', '14010000000000', 60);
   const flags = await cameraShowing(
     plainBrowser,
@@ -60,7 +58,7 @@ test('a count by camera: UPC-A and ITF-14 fill the card', { tag: '@all' }, async
   await browser.close();
 });
 
-test('without a network the camera still reads in its worker, under the policy of the app’s cached files', {
+test('without a network, the camera reads in its worker under the content security policy of the cached files', {
   tag: '@all',
 }, async ({ server, store, plainBrowser }) => {
   const pack = await store.shelve('028400140034', '14030000000000', 60);
@@ -80,11 +78,9 @@ const NO_WASM =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:";
 test.describe(() => {
   test.use({ mayBeRefused: /WebAssembly/ });
-  test('a content security policy that forbids wasm: the page reads', { tag: '@all' }, async ({
-    server,
-    store,
-    plainBrowser,
-  }) => {
+  test('the page decodes the camera’s codes itself under a content security policy that forbids WebAssembly', {
+    tag: '@all',
+  }, async ({ server, store, plainBrowser }) => {
     const serial = '14040000000023';
     const pack = await store.shelve('028400140041', serial.replace(/23$/, '00'), 60);
     const flags = await cameraShowing(plainBrowser, { symbology: 'interleaved2of5', text: serial });
@@ -106,7 +102,7 @@ test.describe('in a store with California’s tickets', () => {
   test.beforeEach(({ store }) => store.setLayout('us-ca'));
   test.afterEach(({ store }) => store.setLayout('standard'));
 
-  test('the code on the back of a ticket fills the card', { tag: '@all' }, async ({
+  test('the camera fills the card from the code on the back of a California ticket', { tag: '@all' }, async ({
     server,
     store,
     plainBrowser,
@@ -120,7 +116,7 @@ test.describe('in a store with California’s tickets', () => {
     await browser.close();
   });
 
-  test('the code under the latex is refused, and the camera shows which one to scan', {
+  test('the camera refuses the code under a California ticket’s latex, and shows which code to scan', {
     tag: '@all',
   }, async ({ server, store, plainBrowser }) => {
     await store.shelve('028400140072', '14070000000000', 60);
@@ -135,7 +131,7 @@ test.describe('in a store with California’s tickets', () => {
   });
 });
 
-test('a refused camera causes a message, and the count continues by hand', { tag: '@all' }, async ({
+test('a count shows a message about a refused camera, and continues by hand', { tag: '@all' }, async ({
   server,
   store,
 }) => {

@@ -17,7 +17,7 @@ const PACKS = { games: 4, packsOfGame: 2, tickets: 20 };
 /** Near enough for the ordinary camera, whose picture is smaller. */
 const NEAR = { pixelsPerBar: 3 };
 
-test('a sweep of a count without a network counts, after one look, the packs at their known fronts, and no other', {
+test('a camera sweep, without a network and after one look, counts only packs whose front ticket is unchanged', {
   tag: '@all',
 }, async () => {
   await withShop(PACKS, async (shopServer) => {

@@ -72,7 +72,7 @@ async function expectNewestCardInView(page: Page): Promise<void> {
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
 
-test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', {
+test('30 packs scanned at a person’s pace are counted and recorded in under 90 seconds', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   const stock = { games: 30, packsOfGame: 1, tickets: TICKETS };
@@ -135,7 +135,7 @@ const SHELVES = [
 const stockOf = (packs: number) => ({ games: packs / 2, packsOfGame: 2, tickets: TICKETS });
 
 for (const { packs, tag } of SHELVES)
-  test(`${packs} packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record`, {
+  test(`${packs} packs scanned as fast as a gun can, with all kinds of mistakes, are recorded without an error`, {
     tag,
   }, async ({ plainBrowser }) => {
     await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {
@@ -172,7 +172,7 @@ const BUFFERED = 10;
 const SLOWDOWN = 6;
 
 for (const { packs } of SHELVES)
-  test(`a gun faster than a tablet at a sixth of the speed: of ${packs} codes, none is lost, joined to another or counted twice`, {
+  test(`a gun that is faster than a slow tablet loses, joins or repeats none of its ${packs} codes`, {
     tag: '@all',
   }, async ({ plainBrowser }) => {
     await atShelf(plainBrowser, stockOf(packs), async (counter, { shop, server }) => {

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block' });
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the worked example: 23 tickets for $115, then the pack is gone: 37 for $185', async ({
+  test('the worked example sells 23 tickets for $115, and then the pack’s last 37 tickets for $185', async ({
     store,
     openCounter,
   }) => {
@@ -45,7 +45,7 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the summary counts unscanned packs as sold only when marked, all or one by one, and accepts a forgotten scan', {
+test('the summary counts unscanned packs as sold only when they are marked, and accepts a forgotten scan', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const pack = await store.shelve('028400110052', '11050000000000', 60);
@@ -73,7 +73,10 @@ test('the summary counts unscanned packs as sold only when marked, all or one by
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a double click on Add Sales is one record', { tag: '@all' }, async ({ store, openCounter }) => {
+  test('a double click on Add Sales makes one sales record', { tag: '@all' }, async ({
+    store,
+    openCounter,
+  }) => {
     const pack = await store.shelve('028400110069', '11060000000000', 60);
     const counter = await openCounter('/verifystock');
     await counter.gun('11060000000003');
@@ -86,10 +89,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('with the keyboard alone, from the card to the record', { tag: '@all' }, async ({
-  store,
-  openCounter,
-}) => {
+test('a count can be made with the keyboard alone, from the card to the sales record', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.shelve('028400110076', '11070000000000', 60);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
@@ -117,7 +119,7 @@ test('with the keyboard alone, from the card to the record', { tag: '@all' }, as
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offline it is saved on the device, in both languages, and the next count can begin', {
+  test('a count without a network is saved on the device, says so in both languages, and the next count can begin', {
     tag: '@all',
   }, async ({ context, store, openCounter }) => {
     const pack = await store.shelve('028400110090', '11090000000000', 60);
@@ -142,7 +144,10 @@ test.describe('with the worker', () => {
   });
 });
 
-test('when the device is full, a message appears and the cards stay', async ({ store, openCounter }) => {
+test('a count shows a message when the device’s storage is full, and keeps its cards', async ({
+  store,
+  openCounter,
+}) => {
   const pack = await store.shelve('028400110106', '11100000000000', 60);
   const counter = await openCounter('/verifystock');
   await counter.gun('11100000000006');

@@ -14,7 +14,7 @@ const DESKTOP = { width: 1280, height: 800 };
 /** The desktop at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 };
 
-test('twelve scanned packs of the demo fold what is counted to a line, and six cards are in view on a counter’s PC, ten on a tablet', {
+test('twelve scans fold the choice of what is counted, so that six cards fit on a counter’s PC and ten on a tablet', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   await withShop({ games: 30, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
@@ -68,7 +68,7 @@ test('twelve scanned packs of the demo fold what is counted to a line, and six c
 const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not counted yet' });
 const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
 
-test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', {
+test('after ten scans, the packs left to count can be brought into view on a phone and an upright tablet', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   await withShop({ games: 16, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
@@ -233,10 +233,9 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       await counter.proceed();
     });
 
-    test('panel and summary agree: a pack entered by UPC alone is not scanned', { tag: '@all' }, async ({
-      store,
-      openCounter,
-    }) => {
+    test('the scan panel and the summary agree that a pack entered by UPC alone is not scanned', {
+      tag: '@all',
+    }, async ({ store, openCounter }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
       const counted = await store.shelve(`02840067003${last}`, `6703000${last}000000`, 60);
       const byUpc = await store.shelve(`02840067004${last}`, `6704000${last}000000`, 60);
@@ -265,7 +264,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
     });
   });
 
-test('a low beep for a short read, whose message is in view at 200 % zoom', { tag: '@all' }, async ({
+test('a short read sounds a low beep, and its message is in view at 200 % zoom', { tag: '@all' }, async ({
   context,
   openCounter,
 }) => {
@@ -290,7 +289,7 @@ test('a low beep for a short read, whose message is in view at 200 % zoom', { ta
   await expectInView(counter.page.getByText('Only 4 digits were read: scan again.').first());
 });
 
-test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', {
+test('a count of tickets that others recorded earlier shows an amber alert, and the notifications repeat its text', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
   const pack = await store.shelve('028400670500', '67050000000000', 60);

@@ -49,7 +49,7 @@ async function inspectCounter(page: Page, where: string): Promise<string[]> {
   return inspect(page, where);
 }
 
-test('the counter screens in use: thumb-sized targets and no axe findings, at a desk, on a tablet and on a phone', async ({
+test('counter screens in use have thumb-sized targets and no axe findings, at a desk, on a tablet and on a phone', async ({
   store,
   openCounter,
 }) => {
@@ -93,7 +93,7 @@ test('the counter screens in use: thumb-sized targets and no axe findings, at a 
 /** Where the counter's screens are watched for moves: on a phone, with `npm run test:all` in all sizes. */
 const WATCHED = process.env.TEST_EVERYTHING ? SIZES : SIZES.slice(-1);
 
-test('on the counter’s screens, nothing moves on its own while they open and while five packs are scanned', {
+test('nothing on the counter’s screens moves on its own while they open and while five packs are scanned', {
   tag: '@all',
 }, async ({ context, server, store, openCounter }) => {
   await recordLayoutShifts(context);
@@ -146,7 +146,7 @@ test('on the counter’s screens, nothing moves on its own while they open and w
   }
 });
 
-test('with keyboard and screen reader only: each scan is announced once with its sale, missing packs have a list, one key undoes', {
+test('with keyboard and screen reader only, each scan is announced once, missing packs are listed, and a key undoes a scan', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const pack = await store.receive('028400660037', '66030000000000', 60);
@@ -234,7 +234,7 @@ test('the last scan is readable from a meter away on a phone, with the remaining
   await expect(missing).not.toContainText(pack.upc);
 });
 
-test('the screen stays on while a count has cards; each outcome feels different, and muting is saved', {
+test('a count with cards keeps the screen on, gives each outcome of a scan its own feedback, and saves muting', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
   await store.shelve('028400660051', '66050000000000', 60);

@@ -6,7 +6,7 @@ import { TerminalPage } from './terminal-page';
 /** Attempts at a server that seems to be back, during this test; without a limit there would be hundreds. */
 const MAX_ATTEMPTS = 10;
 
-test('if only the worker can’t reach the server, the page sends, and requests don’t repeat endlessly', {
+test('the page sends an entry if only the service worker can’t reach the server, and requests don’t repeat endlessly', {
   tag: '@all',
 }, async ({ context, server, store }) => {
   const link = await startProxy(server.url);

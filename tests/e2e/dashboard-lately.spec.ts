@@ -17,7 +17,7 @@ const dollars = (amount: number) => formatCents(Math.round(amount * 100));
 const yesterdaysTile = (page: Page) =>
   page.getByRole('link', { name: /^Yesterday/ }).filter({ hasText: '$', hasNot: page.getByRole('heading') });
 
-test('an admin sees the sales of each store, and finds the reports from there and by searching', {
+test('an admin sees the sales of each store on the dashboard, and finds reports from there and by searching', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   const open = createApi({ base: `${server.url}/api`, token: () => null });
@@ -83,7 +83,7 @@ test('an admin sees the sales of each store, and finds the reports from there an
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the sales are shown as last loaded', { tag: '@all' }, async ({
+  test('the dashboard shows the sales as last loaded without a network', { tag: '@all' }, async ({
     terminal,
     context,
   }) => {

@@ -58,7 +58,7 @@ async function expectFigures(page: Page, api: Api, placeId: number): Promise<voi
     await expect(tableRows(page).nth(index).getByRole('cell')).toHaveText(cells);
 }
 
-test('a store sees its counter first, and the server’s figures in cards, charts and a table', {
+test('a store’s dashboard shows its counter first, and the server’s figures in cards, charts and a table', {
   tag: '@all',
 }, async ({ openScreen, store }) => {
   const { page } = await openScreen('store', '/dashboard');
@@ -102,9 +102,9 @@ function contrast(...colors: [string, string]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test('the charts follow the color mode, and every color has enough contrast', { tag: '@all' }, async ({
-  openScreen,
-}) => {
+test('the dashboard’s charts follow the color mode, and every color has enough contrast', {
+  tag: '@all',
+}, async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/dashboard');
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   const shapes = page.getByRole('main').locator('[role="img"] :is(rect[rx], path[fill^="var("], text)');
@@ -125,7 +125,7 @@ test('the charts follow the color mode, and every color has enough contrast', { 
   for (const color of await fills()) expect(contrast(color, await ground()), color).toBeGreaterThanOrEqual(3);
 });
 
-test('an admin sees the company’s figures, or those of a chosen store', { tag: '@all' }, async ({
+test('an admin’s dashboard shows the figures of the company or of a chosen store', { tag: '@all' }, async ({
   openScreen,
   server,
 }) => {
@@ -144,11 +144,9 @@ test('an admin sees the company’s figures, or those of a chosen store', { tag:
   await expectFigures(page, api, harbor.id);
 });
 
-test('a new company and its new store are empty and show the next step', { tag: '@all' }, async ({
-  openScreen,
-  server,
-  plainBrowser,
-}) => {
+test('the dashboards of a new company and its new store are empty and show the next step', {
+  tag: '@all',
+}, async ({ openScreen, server, plainBrowser }) => {
   const superAdmin = await apiOf(server.url, 'super');
   const name = 'Quiet Corner Shops';
   const founder = { name: 'Quinn Quiet', Username: 'quinn', password: PASSWORD, company_name: name };
@@ -204,7 +202,7 @@ test('a new company and its new store are empty and show the next step', { tag: 
   await context.close();
 });
 
-test('the figures don’t wait for the charts, and nothing moves when the charts appear', {
+test('the dashboard’s figures don’t wait for the charts, and nothing moves when the charts appear', {
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
@@ -232,10 +230,9 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
   await context.close();
 });
 
-test('without the charts’ file the table has their figures', { tag: '@all' }, async ({
-  plainBrowser,
-  server,
-}) => {
+test('the dashboard’s table has the figures of the charts even if the charts’ file can’t be loaded', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.route('**/assets/charts-*.js', (route) => route.abort());
@@ -248,10 +245,9 @@ test('without the charts’ file the table has their figures', { tag: '@all' }, 
   await context.close();
 });
 
-test('failed parts have a message and a retry, and the rest is shown', { tag: '@all' }, async ({
-  openScreen,
-  server,
-}) => {
+test('the dashboard shows a message and a retry for parts that fail to load, and shows the rest', {
+  tag: '@all',
+}, async ({ openScreen, server }) => {
   const api = await apiOf(server.url, 'admin');
   const { page } = await openScreen('admin', '/dashboard');
   await expect(tableRows(page)).not.toHaveCount(0);
@@ -278,7 +274,7 @@ test('failed parts have a message and a retry, and the rest is shown', { tag: '@
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network it shows the last loaded figures with their time, and the charts', {
+  test('the dashboard shows the last loaded figures with their time, and the charts, without a network', {
     tag: '@all',
   }, async ({ terminal: { page }, context }) => {
     await expect(chart(page, 'Tickets Statistics').locator('svg')).toBeVisible();

@@ -12,7 +12,7 @@ const LATE_EVENING = '2025-03-12T05:30:00Z';
 const TODAY = '2025-03-11';
 
 for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
-  test(`a device set to ${timezoneId} uses Los Angeles’s date and picks the pressed day`, {
+  test(`a date field on a device set to ${timezoneId} uses the store’s date in Los Angeles and picks the pressed day`, {
     tag: '@all',
   }, async ({ plainBrowser, server, serviceWorkers }) => {
     const context = await plainBrowser.newContext({ timezoneId, serviceWorkers });
@@ -48,10 +48,9 @@ for (const timezoneId of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
   });
 }
 
-test('month and year are chosen from lists, also with the keyboard alone', { tag: '@all' }, async ({
-  terminal: { page },
-  server,
-}) => {
+test('the month and year of a date field are chosen from lists, and the day with the keyboard alone', {
+  tag: '@all',
+}, async ({ terminal: { page }, server }) => {
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report-date');
   await report.date.fill('2025-05-15');
@@ -75,7 +74,7 @@ test('month and year are chosen from lists, also with the keyboard alone', { tag
   await expect(report.page.getByText('Feb 28, 2024')).toBeHidden();
 });
 
-test('a tap opens the calendar and picks a day; its targets are large enough for a finger', {
+test('tapping a date field opens a calendar whose days are large enough for a finger', {
   tag: '@all',
 }, async ({ plainBrowser, server, serviceWorkers }) => {
   const phone = { hasTouch: true, viewport: { width: 390, height: 844 } };
@@ -115,7 +114,7 @@ test('a required date is emptied by Delete or Backspace wherever the caret is, a
   await expect(report.date).toHaveAccessibleDescription('Sale Date is required.');
 });
 
-test('typing is blocked; a whole date filled in is accepted', { tag: '@all' }, async ({
+test('a date field blocks typing, and accepts only a whole date that is filled in', { tag: '@all' }, async ({
   terminal: { page },
   server,
 }) => {

@@ -5,7 +5,7 @@ import { AdminScreen, test } from './admin-screen';
 import { correctButton, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
-test('if a response is lost after the server committed, saving again makes no second correction', {
+test('saving a correction again after its response was lost makes no second correction', {
   tag: '@all',
 }, async ({ page, server, store }) => {
   const { pack, ticket } = await contradiction(store, '028400061030', '61030000000000');
@@ -36,7 +36,7 @@ test('if a response is lost after the server committed, saving again makes no se
   await link.stop();
 });
 
-test('without the network the lists are shown, and a correction reports that it needs the network', {
+test('without a network, the lists of exceptions are shown, and a correction reports that it needs the network', {
   tag: '@all',
 }, async ({ context, server, store }) => {
   const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');

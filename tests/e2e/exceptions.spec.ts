@@ -16,7 +16,7 @@ import { correctButton, openCard, section } from './exceptions-scene';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('an exception is explained and corrected with a reason, and the correction is shown everywhere', {
+test('an exception is explained and corrected with a reason, and lists, stock and reports show the correction', {
   tag: '@all',
 }, async ({ openScreen, store }) => {
   const { pack, ticket, soldAt, seenAt } = await contradiction(store, '028400061016', '61010000000000');
@@ -121,7 +121,7 @@ test('exceptions and corrections can be exported to files', { tag: '@all' }, asy
 });
 
 storyTest(
-  '*All* on Attention has the number of its cards, which is the sum of the other chips',
+  'the All chip on Attention shows the number of cards, which is the sum of the other chips',
   { tag: '@all' },
   async ({ page, server }) => {
     await storeSession(page, server.url, 'store', DEMO_PASSWORD);

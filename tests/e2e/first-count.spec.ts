@@ -38,7 +38,7 @@ function readmeCodes(): { username: string; upc: string; front: string } {
 }
 
 for (const way of ['typed', 'by gun'] as const) {
-  test(`the README’s first count, ${way}: 23 tickets`, {
+  test(`the README’s first count, ${way}, sells 23 tickets`, {
     tag: '@all',
   }, async ({ page, ownServer: { url } }) => {
     const { username, upc, front } = readmeCodes();
@@ -77,7 +77,7 @@ for (const way of ['typed', 'by gun'] as const) {
 /** docs/flows.md. */
 const MAX_KEYS = 30;
 
-test('a newcomer from `npm start` to the first report: sign-in, one scan of a pack of the back room, and the shift’s report', async ({
+test('a newcomer gets from `npm start` to the report of a first count with one scan and few keys', async ({
   page,
   ownServer: { url },
 }) => {

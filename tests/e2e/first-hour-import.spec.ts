@@ -91,10 +91,9 @@ class Owner extends KeyboardUser {
 }
 
 for (const games of SIZES)
-  test(`one store with ${games} games, from nothing to the first count by imports`, { tag: '@all' }, async ({
-    plainBrowser,
-    server,
-  }) => {
+  test(`the owner of one store with ${games} games gets from nothing to the first count by imports`, {
+    tag: '@all',
+  }, async ({ plainBrowser, server }) => {
     const numbers = Array.from({ length: games }, (_, index) => 1601 + index);
     const page = await (await plainBrowser.newContext()).newPage();
     const owner = new Owner(page);

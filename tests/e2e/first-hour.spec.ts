@@ -62,10 +62,9 @@ class Newcomer extends KeyboardUser {
   }
 }
 
-test('from nothing to the first saved count, with keyboard and gun only', { tag: '@all' }, async ({
-  plainBrowser,
-  server,
-}) => {
+test('a new company gets from nothing to its first saved count with keyboard and gun only', {
+  tag: '@all',
+}, async ({ plainBrowser, server }) => {
   const began = Date.now();
   const laps: string[] = [];
   const people: Newcomer[] = [];

@@ -85,7 +85,7 @@ const test = base.extend<{ server: RunningServer; store: StoreAccount }>({
   },
 });
 test.use({ serviceWorkers: 'block' });
-test(`a new store’s rack of ${BINS} bins, ${GAMES} games of which ${KNOWN} are listed: one scan a bin, and the next count is right to the ticket`, {
+test(`a first walk of ${BINS} bins with ${GAMES} games, ${KNOWN} of them listed, takes one scan a bin, and the next count is exact`, {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {
   const context = await plainBrowser.newContext();

@@ -89,7 +89,7 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
 }
 
 for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries())
-  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, {
+  test(`${office ? 'a shift and its office work' : 'a shift'} can be done on a ${device} in ${colorScheme} colors`, {
     tag: '@all',
   }, async ({ plainBrowser, server, store }) => {
     const pack = await store.receive(`02840088${index}011`, `8801000${index}000000`, 60);

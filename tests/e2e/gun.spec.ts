@@ -13,14 +13,14 @@ test.beforeAll(async () => {
   built = await buildScannerPage();
 });
 
-test.describe('gun', () => {
+test.describe('gun scans', () => {
   let page: Page;
   test.beforeEach(async ({ plainBrowser }) => {
     page = await openScannerPage(plainBrowser, built);
   });
   test.afterEach(() => page.close());
 
-  test('in a controlled field: one scan, and the field keeps its value and caret', async () => {
+  test('a gun scan in a controlled field is one scan, and the field keeps its value and caret', async () => {
     await field(page, 'UPC').fill('4711');
     await field(page, 'UPC').press('ArrowLeft');
     await scanWithGun(page, SERIAL);
@@ -31,7 +31,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ upc: '47101' });
   });
 
-  test('in a field whose text is selected: the text is still there and selected', {
+  test('a gun scan in a field with selected text leaves the text unchanged and selected', {
     tag: '@all',
   }, async () => {
     await field(page, 'UPC').fill(UPC);
@@ -41,13 +41,13 @@ test.describe('gun', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(UPC);
   });
 
-  test('in a text area: no line is broken', { tag: '@all' }, async () => {
+  test('a gun scan in a text area breaks no line', { tag: '@all' }, async () => {
     await field(page, 'Note').fill('roll 3');
     await scanWithGun(page, SERIAL);
     expect(await stateOf(page)).toMatchObject({ note: 'roll 3' });
   });
 
-  test('on a button: it is not clicked, even by CR+LF', async () => {
+  test('a gun scan doesn’t click the button that has the focus, even if it ends in CR+LF', async () => {
     await page.getByRole('button', { name: 'Proceed' }).focus();
     await scanWithGun(page, SERIAL, { ending: ['Enter', 'Enter'] });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
@@ -55,7 +55,7 @@ test.describe('gun', () => {
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`, 'click']);
   });
 
-  test('in a select: its choice is restored after the digits picked another', { tag: '@all' }, async () => {
+  test('a gun scan in a select restores the choice that its digits changed', { tag: '@all' }, async () => {
     await field(page, 'Shift').focus();
     await scanWithGun(page, '0'.repeat(14));
     expect(await logOf(page)).toEqual([`scan ${'0'.repeat(14)} by gun`]);
@@ -63,7 +63,7 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ shift: '2nd' });
   });
 
-  test('in a box that handles Enter itself: the box gets no Enter', { tag: '@all' }, async () => {
+  test('a gun scan in a box that handles Enter itself gives the box no Enter', { tag: '@all' }, async () => {
     await field(page, 'Scan').focus();
     await scanWithGun(page, SERIAL);
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
@@ -71,13 +71,13 @@ test.describe('gun', () => {
     expect(await logOf(page)).toContain(`box ${SERIAL}`);
   });
 
-  test('with nothing focused: it is read', { tag: '@all' }, async () => {
+  test('a gun scan is read while nothing has the focus', { tag: '@all' }, async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await scanWithGun(page, SERIAL, { gapMs: 30 });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
   });
 
-  test('while the focus moves during a scan: every field is restored', { tag: '@all' }, async () => {
+  test('a gun scan during which the focus moves restores every field', { tag: '@all' }, async () => {
     await field(page, 'Note').fill('roll 3');
     await field(page, 'Jumpy').focus();
     await scanWithGun(page, SERIAL);
@@ -86,21 +86,23 @@ test.describe('gun', () => {
     expect(await stateOf(page)).toMatchObject({ note: 'roll 3' });
   });
 
-  test('ending in Tab: the focus stays', { tag: '@all' }, async () => {
+  test('a gun scan that ends in Tab leaves the focus in its field', { tag: '@all' }, async () => {
     await field(page, 'UPC').focus();
     await scanWithGun(page, SERIAL, { ending: ['Tab', 'Enter'] });
     expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
     await expect(field(page, 'UPC')).toBeFocused();
   });
 
-  test('sending its value twice: one scan of 24 digits', { tag: '@all' }, async () => {
+  test('a gun that sends its value twice without a pause makes one scan of 24 digits', {
+    tag: '@all',
+  }, async () => {
     await field(page, 'UPC').focus();
     await scanWithGun(page, UPC + UPC);
     expect(await logOf(page)).toEqual([`scan ${UPC}${UPC} by gun`]);
     expect(await stateOf(page)).toMatchObject({ upc: '' });
   });
 
-  test('twice in a row: two scans', async () => {
+  test('a gun that scans twice in a row makes two scans', async () => {
     await field(page, 'UPC').focus();
     await scanWithGun(page, UPC);
     await scanWithGun(page, SERIAL);
@@ -116,24 +118,26 @@ test.describe('typing by hand', () => {
   });
   test.afterEach(() => page.close());
 
-  test('a code and Enter reach the field and the form', { tag: '@all' }, async () => {
+  test('a code and Enter typed by hand reach the field and the form', { tag: '@all' }, async () => {
     await typeAt(page, [...UPC, 'Enter'], () => 70);
     expect(await logOf(page)).toEqual([`submit ${UPC}`]);
     expect(await stateOf(page)).toMatchObject({ upc: UPC });
   });
 
-  test('a fast typist, two and three keys rolled at a time, is not a gun', { tag: '@all' }, async () => {
+  test('a fast typist who rolls two or three keys at a time isn’t taken for a gun', {
+    tag: '@all',
+  }, async () => {
     const rolled = (index: number) => (index % 5 === 0 || index % 5 === 3 ? 125 : 25);
     await typeAt(page, [...UPC, 'Enter'], rolled);
     expect(await logOf(page)).toEqual([`submit ${UPC}`]);
   });
 
-  test('short fast words and Enter are not a scan', { tag: '@all' }, async () => {
+  test('five fast keys and Enter aren’t taken for a scan', { tag: '@all' }, async () => {
     await typeAt(page, [...'12345', 'Enter'], () => 5);
     expect(await logOf(page)).toEqual(['submit 12345']);
   });
 
-  test('Tab moves on', { tag: '@all' }, async () => {
+  test('Tab after digits typed by hand moves the focus to the next field', { tag: '@all' }, async () => {
     await typeAt(page, [...'1234567', 'Tab'], () => 80);
     await expect(field(page, 'Shift')).toBeFocused();
   });

@@ -5,7 +5,7 @@ import { addClerk, ClerksTerminal } from './handed-over';
 // The page sends, so that its routes see every request.
 test.use({ serviceWorkers: 'block', firstScreen: '/verifystock' });
 
-test('an admin’s offline counts are sent with the admin’s session at the hand-over, and the remaining ones wait for the admin', {
+test('a hand-over sends the admin’s offline counts, and those that fail wait for the admin’s next sign-in', {
   tag: '@all',
 }, async ({ store, terminal }) => {
   const clerk = await addClerk(store, 'After the admin', '9172');

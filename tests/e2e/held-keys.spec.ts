@@ -39,7 +39,7 @@ test('a scan’s keys stay out of a text field from the third on', async () => {
 });
 
 for (const name of ['UPC', 'Note', 'Scan', 'Digits', 'Amount'])
-  test(`without an ending they are entered as text: ${name}`, {
+  test(`held keys that no ending follows are entered as text in the field ${name}`, {
     tag: name === 'UPC' ? [] : '@all',
   }, async () => {
     await field(page, name).focus();
@@ -50,7 +50,7 @@ for (const name of ['UPC', 'Note', 'Scan', 'Digits', 'Amount'])
     expect(await logOf(page)).toEqual([]);
   });
 
-test('they are entered into React’s state too', { tag: '@all' }, async () => {
+test('held keys are entered into React’s state too', { tag: '@all' }, async () => {
   for (const name of ['UPC', 'Note', 'Digits', 'Amount']) {
     await field(page, name).focus();
     await typeBacklog(page, [...'123456']);
@@ -64,13 +64,13 @@ test('they are entered into React’s state too', { tag: '@all' }, async () => {
   });
 });
 
-test('a field that drops letters keeps the digits', { tag: '@all' }, async () => {
+test('a field that drops letters keeps the digits of held keys', { tag: '@all' }, async () => {
   await field(page, 'Digits').focus();
   await typeBacklog(page, [...'12ab34cd56']);
   await expect(field(page, 'Digits')).toHaveValue('123456');
 });
 
-test('they replace the selection, at the caret', { tag: '@all' }, async () => {
+test('held keys replace the selected text, and the caret follows them', { tag: '@all' }, async () => {
   await field(page, 'UPC').fill('AxxxB');
   await field(page, 'UPC').evaluate((node: HTMLInputElement) => node.setSelectionRange(1, 4));
   await typeBacklog(page, [...'12345']);
@@ -79,7 +79,9 @@ test('they replace the selection, at the caret', { tag: '@all' }, async () => {
   await expect(field(page, 'UPC')).toHaveValue('A123456B');
 });
 
-test('they keep to the maximum length, and leave a read-only field alone', { tag: '@all' }, async () => {
+test('held keys keep to a field’s maximum length, and leave a read-only field alone', {
+  tag: '@all',
+}, async () => {
   await field(page, 'Last four').focus();
   await typeBacklog(page, [...'123456']);
   await expect(field(page, 'Last four')).toHaveValue('1234');
@@ -89,7 +91,7 @@ test('they keep to the maximum length, and leave a read-only field alone', { tag
   await expect(field(page, 'Fixed')).toHaveValue('roll');
 });
 
-test('they can be undone', { tag: '@all' }, async () => {
+test('held keys that were entered can be undone', { tag: '@all' }, async () => {
   await field(page, 'Scan').focus();
   await typeBacklog(page, [...'123456']);
   await expect(field(page, 'Scan')).toHaveValue('123456');
@@ -97,7 +99,7 @@ test('they can be undone', { tag: '@all' }, async () => {
   await expect(field(page, 'Scan')).toHaveValue('');
 });
 
-test('they work in a select, a date and an editor', { tag: '@all' }, async () => {
+test('held keys work in a select, a date field and an editor', { tag: '@all' }, async () => {
   await field(page, 'Shift').focus();
   await typeBacklog(page, [...'3rd']);
   await expect(field(page, 'Shift')).toHaveValue('3rd');
@@ -109,7 +111,7 @@ test('they work in a select, a date and an editor', { tag: '@all' }, async () =>
   await expect(field(page, 'Letter')).toHaveText('123456');
 });
 
-test('they come before the key that follows them', { tag: '@all' }, async () => {
+test('held keys are entered before the key that follows them', { tag: '@all' }, async () => {
   await field(page, 'UPC').focus();
   await typeBacklog(page, [...'12345', 'Enter']);
   expect(await logOf(page)).toEqual(['submit 12345']);
@@ -122,13 +124,15 @@ test('they come before the key that follows them', { tag: '@all' }, async () => 
   await expect(field(page, 'Shift')).toHaveValue('3rd');
 });
 
-test('they move on from box to box', { tag: '@all' }, async () => {
+test('held keys fill one box after the other when each box moves the focus on', { tag: '@all' }, async () => {
   await field(page, 'Box 1').focus();
   await typeBacklog(page, [...'1234']);
   for (const box of [1, 2, 3, 4]) await expect(field(page, `Box ${box}`)).toHaveValue(String(box));
 });
 
-test('they stay in the field that they were typed in, when the focus moves', { tag: '@all' }, async () => {
+test('held keys stay in the field that they were typed in when the focus moves', {
+  tag: '@all',
+}, async () => {
   await field(page, 'Jumpy').focus();
   await typeBacklog(page, [...'123456']);
   await expect(field(page, 'Jumpy')).toHaveValue('1');
@@ -147,7 +151,7 @@ test('they stay in the field that they were typed in, when the focus moves', { t
   expect(await stateOf(page)).toMatchObject({ upc: '123456', note: '23456' });
 });
 
-test('they come before pasted or composed text', { tag: '@all' }, async () => {
+test('held keys are entered before text that is pasted or composed after them', { tag: '@all' }, async () => {
   await field(page, 'UPC').focus();
   await typeBacklog(page, [...'12345'], (cdp) => [
     cdp.send('Input.imeSetComposition', { text: 'ê', selectionStart: 1, selectionEnd: 1 }),
@@ -157,7 +161,7 @@ test('they come before pasted or composed text', { tag: '@all' }, async () => {
   expect(await stateOf(page)).toMatchObject({ upc: '12345é' });
 });
 
-test('a click elsewhere comes after them', { tag: '@all' }, async () => {
+test('held keys are entered before a click elsewhere moves the focus', { tag: '@all' }, async () => {
   await field(page, 'UPC').focus();
   const note = await field(page, 'Note').boundingBox();
   const place = { x: (note?.x ?? 0) + 5, y: (note?.y ?? 0) + 5, button: 'left', clickCount: 1 } as const;

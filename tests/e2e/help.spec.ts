@@ -8,7 +8,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('practice is a whole count that leaves outbox, drafts and network unchanged, and the real count continues', {
+test('a practice count changes neither outbox nor drafts and calls no server, and the real count continues', {
   tag: '@all',
 }, async ({ context, store, openCounter }) => {
   const pack = await store.shelve('028400460012', '46010000000000', 60);
@@ -73,7 +73,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await counter.expectCards(1);
 });
 
-test('the tour covers nothing that is scanned, disappears with the first scan or with Escape, and restarts from Help', {
+test('the tour covers neither the scan panel nor the cards, closes on a scan or Escape, and restarts from Help', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const pack = await store.shelve('028400460029', '46020000000000', 60);
@@ -124,7 +124,7 @@ test('the tour covers nothing that is scanned, disappears with the first scan or
   await expect(tour).toHaveCount(0);
 });
 
-test('the quick card is one page in both languages, on A4 and Letter, and so are the practice codes', {
+test('the quick card in both languages and the practice codes each print on one page, on A4 and on Letter', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   const pages = async (format: string) =>

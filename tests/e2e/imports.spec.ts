@@ -31,7 +31,7 @@ const STOCK = [
   [1812, 3, 0, 59, 'back', ''],
 ];
 
-test('a list of games is imported without its bad lines, then a store’s packs, which can be counted', {
+test('a list of games is imported without its bad lines, and then a store’s packs, which can be counted', {
   tag: '@all',
 }, async ({ page, plainBrowser, server }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });

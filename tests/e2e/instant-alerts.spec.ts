@@ -11,7 +11,7 @@ const shownOn = (page: Page) =>
     return shown.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, data }));
   });
 
-test('an owner turns alerts on for this device; one shows as a notification, which opens its screen', {
+test('an owner turns on instant alerts for a device, and an alert shows as a notification that opens its screen', {
   tag: '@all',
 }, async ({ context, server, terminal: { page } }) => {
   const alerts = page.getByRole('form', { name: 'Instant alerts' });

@@ -30,10 +30,9 @@ const withoutDialog = (page: Page) =>
     window.print = () => document.body.setAttribute('data-printed', '');
   });
 
-test('the criteria are in the address: Back and reload restore the results', { tag: '@all' }, async ({
-  terminal: { page },
-  store,
-}) => {
+test('the inventory report keeps its criteria in the address, so that Back and a reload restore the results', {
+  tag: '@all',
+}, async ({ terminal: { page }, store }) => {
   const { upc, start } = await store.shelveInPart('040400000031', '04040000020000');
   await open(page);
   await field(page, 'Ticket#').fill(start);
@@ -51,10 +50,9 @@ test('the criteria are in the address: Back and reload restore the results', { t
   await expect(column(page, 2)).toHaveText([start]);
 });
 
-test('the file has every ticket on a line, and its zeros, byte by byte', { tag: '@all' }, async ({
-  terminal: { page },
-  store,
-}) => {
+test('the file of the inventory report has a line for every ticket, with leading zeros, byte by byte', {
+  tag: '@all',
+}, async ({ terminal: { page }, store }) => {
   const { upc, start } = await store.shelveInPart('040400000055', '04040000040000');
   await open(page, `${PATH}?upc=${upc}`);
   const vendor = await column(page, 4).first().textContent();
@@ -72,7 +70,7 @@ test('the file has every ticket on a line, and its zeros, byte by byte', { tag: 
   );
 });
 
-test('on paper there is one sheet with a line for each run, black on white, and nothing else', {
+test('the inventory report prints as one sheet with a line for each run, black on white, and nothing else', {
   tag: '@all',
 }, async ({ terminal: { page }, store }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -110,7 +108,7 @@ test('on paper there is one sheet with a line for each run, black on white, and 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('earlier results are shown without a network, with their time; other searches need the network', {
+test('the inventory report shows earlier results without a network, and says that other searches need it', {
   tag: '@all',
 }, async ({ terminal: { page }, store, context }) => {
   const { upc, start } = await store.shelveInPart('040400000079', '04040000060000');
@@ -135,7 +133,7 @@ test('earlier results are shown without a network, with their time; other search
   await expect(page.getByRole('status').filter({ hasText: /^Offline\. Showing data from / })).toBeHidden();
 });
 
-test('the find box leads here with a lot’s UPC', { tag: '@all' }, async ({
+test('the search box leads to the inventory report with a lot’s UPC', { tag: '@all' }, async ({
   context,
   server,
   store,

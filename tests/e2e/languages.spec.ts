@@ -7,7 +7,7 @@ import { addClerk, ClerksTerminal } from './handed-over';
 /** A UPC of no game. */
 const UNKNOWN = '028400990018';
 
-test('a clerk’s language is chosen at the lock, works without a network, and applies to that clerk only; English below is optional', {
+test('a clerk’s language is chosen at the lock, works without a network, and applies to that clerk only', {
   tag: '@all',
 }, async ({ store, terminal, context }) => {
   const [first, second] = [
@@ -75,7 +75,7 @@ test('a clerk’s language is chosen at the lock, works without a network, and a
   await expect(says.locator('[lang=pa]')).toBeVisible();
 });
 
-test('the office is in Spanish for readers of Spanish, in English for readers of Hindi, and follows a change at once', {
+test('the office is in Spanish for readers of Spanish and in English for readers of Hindi, and changes at once', {
   tag: '@all',
 }, async ({ terminal }) => {
   const { page } = terminal;

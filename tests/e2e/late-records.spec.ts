@@ -10,7 +10,7 @@ import { TerminalPage } from './terminal-page';
 const PACK = '61110000000000';
 const ticket = (n: number) => addToSerial(PACK, n);
 
-test('a copied run dated last year appears on the dashboard, is listed, marked as seen, and noted in both days', {
+test('a late record dated last year is on the dashboard, can be marked as seen, and is noted in both days’ reports', {
   tag: '@all',
 }, async ({ openScreen, server, store }) => {
   const upc = '028400061115';
@@ -56,7 +56,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await expect(notes).toContainText(`${message} −20 tickets, −\u2060$100.00. Clerk on duty unknown.`);
 });
 
-test('older corrections are on the next page, even without the network', { tag: '@all' }, async ({
+test('older corrections are on the next page of their list, even without a network', { tag: '@all' }, async ({
   context,
   server,
   store,

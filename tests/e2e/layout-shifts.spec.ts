@@ -171,7 +171,7 @@ async function movesOn(page: Page, url: string, where: string): Promise<string[]
 }
 
 for (const user of ['store', 'admin', 'super'] as const) {
-  test(`nothing moves on its own or sticks out, and lists begin at the top, on the screens of ${user}, on a phone in Spanish, on a tablet, a counter’s PC or a desktop, and a thumb hits everything`, {
+  test(`on the screens of ${user}, nothing moves or sticks out, lists begin at the top, and targets fit a thumb`, {
     tag: '@all',
   }, async ({ plainBrowser, server }) => {
     const moved = VIEWS.map(async ({ language, ...viewport }, view) => {
@@ -232,7 +232,7 @@ const rowsOf = (page: Page) =>
   });
 
 for (const user of ['store', 'admin'] as const) {
-  test(`a row of ${user} is one line for a mouse, no table scrolls sideways, and no code is broken`, {
+  test(`on the screens of ${user}, a table row is one line for a mouse, no table scrolls sideways, and no code is broken`, {
     tag: '@all',
   }, async ({ plainBrowser, server }) => {
     const faults: string[] = [];
@@ -263,7 +263,7 @@ for (const user of ['store', 'admin'] as const) {
   });
 }
 
-test('nothing moves on the pages of a visitor, in any size', { tag: '@all' }, async ({
+test('nothing moves on its own on the pages of a visitor, in any size', { tag: '@all' }, async ({
   plainBrowser,
   server,
 }) => {
@@ -286,7 +286,7 @@ test('nothing moves on the pages of a visitor, in any size', { tag: '@all' }, as
   expect(moved.join('\n')).toBe('');
 });
 
-test('a face that comes after the first screen waits for the next visit, so that no text moves', {
+test('a font that arrives after the first screen is used from the next visit on, so that no text moves', {
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext({ serviceWorkers: 'block' });

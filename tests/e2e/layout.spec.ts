@@ -58,7 +58,7 @@ test('the settings bar has the defaults of the specification, and choices are st
   expect(await lightness(topBar)).toBeLessThan(0.4);
 });
 
-test('the icon sidebar keeps the names of its entries, and shows them to the mouse and to the keyboard until Escape', {
+test('the icon sidebar shows the names of its entries on hover and on focus, until Escape is pressed', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -80,7 +80,7 @@ test('the icon sidebar keeps the names of its entries, and shows them to the mou
   await expect(page).toHaveURL(/\/verifystock$/);
 });
 
-test('the box in the top bar finds screens with the keyboard alone', { tag: '@all' }, async ({
+test('the search box in the top bar finds screens with the keyboard alone', { tag: '@all' }, async ({
   terminal: { page },
 }) => {
   await expect(async () => {
@@ -107,7 +107,7 @@ test('the box in the top bar finds screens with the keyboard alone', { tag: '@al
   await expect(page.getByText('Nothing found.')).toBeHidden();
 });
 
-test('it finds the UPCs and lots of this store, by UPC and by a ticket', { tag: '@all' }, async ({
+test('the search box finds the UPCs and lots of the store, by UPC and by a ticket', { tag: '@all' }, async ({
   store,
   openCounter,
 }) => {
@@ -133,10 +133,9 @@ test('it finds the UPCs and lots of this store, by UPC and by a ticket', { tag: 
   await expect(page.getByRole('dialog', { name: 'UPC 028400003306, lot 1' })).toContainText(first.end);
 });
 
-test('a gun on a counter screen counts, also while the box has the focus', { tag: '@all' }, async ({
-  store,
-  openCounter,
-}) => {
+test('a gun scan on a counter screen counts, even while the search box has the focus', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack: Pack = await store.receive('028400003313', '33100000000000', 60);
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');
@@ -149,7 +148,7 @@ test('a gun on a counter screen counts, also while the box has the focus', { tag
   await expect(find(counter.page)).toHaveValue('out');
 });
 
-test('an admin finds screens, stores and people, also without a network, and no stock', {
+test('the search box finds screens, stores and people for an admin, also without a network, but no stock', {
   tag: '@all',
 }, async ({ context, page, server }) => {
   await signIn(page, server.url, 'admin');
@@ -174,7 +173,7 @@ test('an admin finds screens, stores and people, also without a network, and no 
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
-test('the bell shows the actual events: nothing, a sync with its counts, a refusal with a link to it', {
+test('the bell shows what happened on the terminal: nothing, a sync with its counts, or a refusal with a link', {
   tag: '@all',
 }, async ({ store, plainBrowser, server }) => {
   const pack = await store.shelve('028400003320', '33200000000000', 60);
@@ -223,7 +222,7 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   await context.close();
 });
 
-test('the whole top bar is visible on a phone, a tablet and a desk, also with a long name', {
+test('the whole top bar is visible on a phone, a tablet and a desktop, even with a long username', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   const bar = page.getByRole('banner');

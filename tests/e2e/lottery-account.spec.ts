@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778812';
 
-test('an owner adopts a state’s rules, enters when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', {
+test('an owner adopts a state’s rules, settles a pack, compares a statement with the estimate, and closes the week', {
   tag: '@all',
 }, async ({ server, store, terminal: { page } }) => {
   const today = businessDate(new Date(), DEFAULT_CLOCK);

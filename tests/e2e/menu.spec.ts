@@ -29,7 +29,7 @@ const MENUS: [username: string, rows: string[]][] = [
 ];
 
 for (const [username, rows] of MENUS) {
-  test(`the side menu of ${username} fits the screen of a desk`, {
+  test(`the side menu of ${username} fits the screen of a desktop`, {
     tag: '@all',
   }, async ({ context, server }) => {
     const terminal = await TerminalPage.signedIn(context, server.url, username);
@@ -47,7 +47,7 @@ for (const [username, rows] of MENUS) {
 test.describe('on a counter PC of 1024 × 768 with touch', () => {
   test.use({ hasTouch: true });
 
-  test('the menu of a store is in view, with rows of at least 44 pixels', {
+  test('a store’s menu fits a touch PC of 1024 × 768, with rows of at least 44 pixels', {
     tag: '@all',
   }, async ({ terminal: { page } }) => {
     // 768 less the title of the window of an installed app.
@@ -59,7 +59,7 @@ test.describe('on a counter PC of 1024 × 768 with touch', () => {
   });
 });
 
-test('screens that belong together are tabs, by keyboard and with the row of the menu marked', {
+test('screens that belong together are tabs that the keyboard reaches, and the menu marks their row', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -81,7 +81,7 @@ test('screens that belong together are tabs, by keyboard and with the row of the
   await expect(menu.locator('[aria-current]')).toHaveText(['Sales Report (Date)']);
 });
 
-test('on a phone, a bar leads to the screens opened most; it covers nothing, and gives way to a page’s own foot', {
+test('on a phone, a bar leads to the screens opened most, covers nothing, and gives way to a page’s own bar', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -113,7 +113,9 @@ test('on a phone, a bar leads to the screens opened most; it covers nothing, and
   await expect(bar).toBeHidden();
 });
 
-test('paper shows the page without its frame', { tag: '@all' }, async ({ terminal: { page } }) => {
+test('a printed page leaves out menus, footer and actions, and names its store', { tag: '@all' }, async ({
+  terminal: { page },
+}) => {
   await page.goto(`${new URL(page.url()).origin}/morning`);
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -4,7 +4,7 @@ import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('an owner reads a store’s day, shares it, chooses the mail, and sees all of it without a network', {
+test('an owner reads a store’s morning message, shares it, chooses the mail, and rereads it without a network', {
   tag: '@all',
 }, async ({ context, server, terminal: { page } }) => {
   await page.goto(`${server.url}${paths.morning}`);

@@ -8,7 +8,7 @@ import { inspect } from './inspect';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a SuperAdmin opens a company by keyboard, reads as its admin under a strip that says so, changes nothing and closes it again; closed by the company, it says so', {
+test('a SuperAdmin opens a company by keyboard, can only read there, and learns when the company closes it', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   const screen = await openScreen('super', '/store');

@@ -34,7 +34,7 @@ async function rollOf20({ api, user }: StoreAccount, upc: string) {
   return { upc, start: START, end: ticket(29) };
 }
 
-test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until a late record explains them', {
+test('an opening check reports 3 tickets of $20 as missing, not as sold, until a late record explains them', {
   tag: '@all',
 }, async ({ browser, server, store, openCounter }) => {
   const upc = '028400171022';
@@ -125,7 +125,7 @@ test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until
   await closing.page.context().close();
 });
 
-test('in a store with the reminder, the first clerk of the day is reminded of the opening check', {
+test('the first clerk of the day is reminded of the opening check in a store that has chosen the reminder', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const upc = '028400171039';

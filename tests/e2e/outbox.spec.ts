@@ -30,7 +30,7 @@ async function withRefusedCount(browser: Browser, server: RunningServer, pack: P
   return { context, terminal, page };
 }
 
-test('a refused entry needs attention with its reason, stays after a reload, and Retry sends it; its trace finds it in the audit log', async ({
+test('a refused entry keeps its reason through a reload, Retry sends it, and its trace finds it in the audit log', async ({
   plainBrowser,
   server,
   store,
@@ -68,7 +68,7 @@ test('a refused entry needs attention with its reason, stays after a reload, and
   await context.close();
 });
 
-test('Edit opens the cards again next to the screen’s own draft; the changed count is sent once, with its time', {
+test('Edit opens a refused count next to the screen’s own draft, and the changed count is sent once with its time', {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400003146', '31460000000000', 60);
@@ -107,7 +107,7 @@ test('Edit opens the cards again next to the screen’s own draft; the changed c
   await context.close();
 });
 
-test('Discard requires a reason, keeps the entry with it, returns the tickets, and is in the audit log', {
+test('Discard requires a reason, keeps the refused entry, returns its tickets, and is in the audit log', {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {
   const pack = await store.shelve('028400003160', '31600000000000', 60);
@@ -137,7 +137,7 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
   await context.close();
 });
 
-test('the outbox of a terminal without a network is moved to another terminal as a file, and sent once', {
+test('an outbox file moves the entries of a terminal without a network to another terminal, which sends them once', {
   tag: '@all',
 }, async ({ browser, plainBrowser, server, store }) => {
   const pack = await store.shelve('028400003177', '31770000000000', 60);

@@ -15,7 +15,7 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return { ...pack, game: await store.gameOf(pack) };
 }
 
-test('packs are shown by price and name, tickets by their number, on every screen of the clerk', {
+test('every screen of a clerk shows packs by price and name, and tickets by number', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const counted = await shelved(store, '028400680012', '68010000000000');
@@ -74,7 +74,7 @@ for (const [device, viewport, tag] of [
   test.describe(`on a ${device}`, { tag: [...tag] }, () => {
     test.use({ viewport });
 
-    test('no scan changes the height of the panel, whatever its result', { tag: '@all' }, async ({
+    test('the scan panel keeps its height, whatever the result of a scan', { tag: '@all' }, async ({
       store,
       openCounter,
     }) => {
@@ -108,7 +108,7 @@ for (const [device, viewport, tag] of [
     });
   });
 
-test('a counted pack is one line; a tap or the Tab key opens its fields, and they stay open until the next scan', {
+test('a counted pack is one line, whose fields a tap or Tab opens until the next scan', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const first = await shelved(store, '028400680043', '68040000000000');
@@ -149,7 +149,7 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   await expect.poll(() => height(1)).toBeGreaterThan(open);
 });
 
-test('the summary asks first: packs not scanned by dollars, then the scanned ones by price; the bar shows the remaining ones', {
+test('the summary lists unscanned packs first, by dollars, and its bar shows what remains unscanned', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
   await withShop({ games: 13, packsOfGame: 1, tickets: 60 }, async (shopServer) => {

@@ -29,7 +29,7 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack, lot = 1): Pr
       `${ticketNumber(start_ticket)}-${ticketNumber(end_ticket)} ${status}`,
   );
 
-test('packs are returned, damaged and sent away without a network, by gun and on a card; a refused one is changed', {
+test('packs are returned, damaged and transferred without a network, and a refused removal is changed and sent', {
   tag: '@all',
 }, async ({ store, context, server }) => {
   const [returned, counted, sent] = [
@@ -128,7 +128,7 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   await expect(record).toContainText('Damaged: 30 tickets, $150.00');
 });
 
-test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', {
+test('a pack sent to another store is on the way until received, and missing tickets make a Stolen Pack Report', {
   tag: '@all',
 }, async ({ store, plainBrowser, server }) => {
   const receiver = await StoreAccount.signIn(server.url, 'store2');

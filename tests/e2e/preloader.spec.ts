@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { holdRequests } from '../support/browsers/held-requests';
 import { test } from './demo-test';
 
-test('the preloader is shown on the first visit only, and later the frame of the screen', {
+test('the preloader is shown on the first visit only, and later visits show the screen’s frame at once', {
   tag: '@all',
 }, async ({ browser, server }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' });

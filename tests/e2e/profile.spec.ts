@@ -25,7 +25,7 @@ async function addPerson(url: string, Username: string): Promise<void> {
 const value = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('an admin’s profile has no store, and without the network it shows the last loaded data', {
+test('an admin’s profile has no store, and without a network it shows the last loaded data', {
   tag: '@all',
 }, async ({ openScreen }) => {
   const { page } = await openScreen('admin', '/profile');
@@ -41,7 +41,7 @@ test('an admin’s profile has no store, and without the network it shows the la
   await expect(page.getByRole('main').getByText(/^Offline\. Showing data from /)).toBeVisible();
 });
 
-test('one’s own password is changed with the current one, by keyboard; other sessions end', {
+test('users change their own password by keyboard with the current one, which ends their other sessions', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   await addPerson(server.url, 'careful');
@@ -99,7 +99,7 @@ test('one’s own password is changed with the current one, by keyboard; other s
   await expect(value(page, 'Name')).toHaveText('careful');
 });
 
-test('axe finds nothing serious in the password form or its messages, light and dark, in any size', {
+test('axe finds nothing serious in the password form and its messages, in light and dark and in any size', {
   tag: '@all',
 }, async ({ openScreen }) => {
   const screen = await openScreen('store', '/profile');

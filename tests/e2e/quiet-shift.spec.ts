@@ -10,7 +10,7 @@ import { test } from './counter-test';
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('a quiet shift is a count: nothing sold, the packs seen are recorded, offline too', {
+test('a quiet shift is saved as a count that sold nothing, with the packs it saw, also without a network', {
   tag: '@all',
 }, async ({ store, openCounter, context }) => {
   const upc = '028400171015';

@@ -40,7 +40,7 @@ async function seeLog(page: Page): Promise<void> {
 const cachedKeys = async (page: Page): Promise<[number, string][]> =>
   (await storedRows<CachedResponse>(page, 'readings')).map(({ userId, key }) => [userId, key]);
 
-test('loaded pages are shown without a network, behind a portal and without the server, with their time; others report that they need a network', {
+test('pages loaded before are shown with their time without a network, behind a portal and without the server', {
   tag: '@all',
 }, async ({ context }) => {
   const server = await startDemoServer();
@@ -99,7 +99,7 @@ test('loaded pages are shown without a network, behind a portal and without the 
   }
 });
 
-test('a store that was chosen before is also available without a network', { tag: '@all' }, async ({
+test('a store that was chosen before is still available without a network', { tag: '@all' }, async ({
   context,
   server,
 }) => {
@@ -116,7 +116,7 @@ test('a store that was chosen before is also available without a network', { tag
   await expect(asOf(page)).toBeVisible();
 });
 
-test('after a sign-out, no cached page stays on the device; the stock and waiting entries do', {
+test('a sign-out removes the cached pages of every tab from the device, but keeps the stock', {
   tag: '@all',
 }, async ({ context, server }) => {
   const page = await signIn(context, server, 'store');
@@ -168,7 +168,7 @@ test('after a sign-out, no cached page stays on the device; the stock and waitin
   );
 });
 
-test('one user’s cached pages aren’t shown to the next user and don’t stay on the device', {
+test('one user’s cached pages are neither shown to the next user nor kept on the device', {
   tag: '@all',
 }, async ({ context, server }) => {
   const page = await signIn(context, server, 'admin');
@@ -195,7 +195,7 @@ test('one user’s cached pages aren’t shown to the next user and don’t stay
   }
 });
 
-test('a response that arrives after its user has left isn’t cached for the next one', {
+test('a response that arrives after its user has signed out isn’t cached for the next user', {
   tag: '@all',
 }, async ({ context, server }) => {
   const page = await signIn(context, server, 'admin');

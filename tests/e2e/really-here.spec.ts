@@ -21,7 +21,7 @@ const contradicted = async ({ api, user }: StoreAccount, { upc }: Pack): Promise
     .filter((found) => found.lot_number === upc)
     .flatMap(({ runs }) => runs.map((run): [string, string] => [run.start_ticket, run.end_ticket]));
 
-test('tickets that another terminal sold are really here: they are reported without sales; without a network too', {
+test('tickets sold at another terminal can be reported as really here, which sells nothing, also without a network', {
   tag: '@all',
 }, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400991010', '99101000000000', 80);

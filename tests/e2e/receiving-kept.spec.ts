@@ -23,7 +23,7 @@ const ADD = `**/api${addressOf(stockPaths.inventoryAdd).path}`;
 
 const kept = async (page: Page): Promise<number> => (await storedRows(page, 'drafts')).length;
 
-test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, a reload, no network or a second device', {
+test('20 packs take 20 scans and one Done, and none is lost or doubled by kill −9, no network or a second device', {
   tag: '@all',
 }, async ({ server, store }) => {
   for (const { upc, ticket } of GAMES) await store.receive(upc, ticket(0), 60);
@@ -90,11 +90,9 @@ test('20 packs are 20 scans and one Done: none is lost or doubled by kill −9, 
 test.describe('a page that is left while a pack is on its way', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the browser asks first, and not once the pack is saved', { tag: '@all' }, async ({
-    context,
-    server,
-    store,
-  }) => {
+  test('the browser asks before Receive packs is closed while a pack is being saved, but not afterwards', {
+    tag: '@all',
+  }, async ({ context, server, store }) => {
     const upc = '028400568014';
     await store.receive(upc, '56810000000000', 60);
     const { page } = await TerminalPage.openSignedIn(context, server.url, '/receive', 'block');

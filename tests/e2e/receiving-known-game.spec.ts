@@ -8,7 +8,7 @@ for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 }))
-  test(`a serial of a known game that waits fills in the end without error messages, on a ${device}`, {
+  test(`a waiting pack of a known game has its end serial filled in without error messages, on a ${device}`, {
     tag: '@all',
   }, async ({ receiving, store }) => {
     await receiving.page.setViewportSize(viewport);

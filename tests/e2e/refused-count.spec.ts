@@ -5,7 +5,7 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('a clerk who reads Spanish gets the server’s refusal in Spanish, with English below', {
+test('a user who reads Spanish gets the server’s refusal of a count in Spanish, with English below', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   const pack = await store.shelve('028400110205', '11200000000000', 60);

@@ -61,7 +61,7 @@ async function packOnShelf(store: StoreAccount, upc: string, first: string): Pro
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 const missing = (page: Page) => page.getByRole('region', { name: /^Missing: / });
 
-test('a day shows missing tickets of its opening check on a separate line, in the file and on the sheet too, until a sale explains them', {
+test('a day’s report, file and sheet list tickets missing at the opening check separately until a sale explains them', {
   tag: '@all',
 }, async ({ report, store }) => {
   const { page } = report;
@@ -118,7 +118,7 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   await expect(figure(page, 'Total Amount')).toHaveText('$115.00');
 });
 
-test('the shift select groups opening checks, and each count has its figures', { tag: '@all' }, async ({
+test('the shift select groups opening checks, and each count shows its own figures', { tag: '@all' }, async ({
   report,
   store,
 }) => {
@@ -165,7 +165,7 @@ test('the shift select groups opening checks, and each count has its figures', {
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the dashboard warns of missing tickets, without a network too, and links to the report of the day', {
+  test('the dashboard warns of missing tickets, also without a network, and links to the report of their day', {
     tag: '@all',
   }, async ({ terminal: { page }, context, store }) => {
     const pack = await packOnShelf(store, '028400006932', '69320000000000');

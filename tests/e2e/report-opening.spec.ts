@@ -9,10 +9,9 @@ const test = reportTest('/sales-report-date');
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('the screen opens with today, steps from day to day, and adds up a week', { tag: '@all' }, async ({
-  report,
-  store,
-}) => {
+test('the report of a day opens with today, steps from day to day, and adds up a week', {
+  tag: '@all',
+}, async ({ report, store }) => {
   const { page } = report;
   const storeId = store.user.store_id;
   const today = businessDate(new Date(), DEFAULT_CLOCK);
@@ -66,7 +65,7 @@ test('the screen opens with today, steps from day to day, and adds up a week', {
   await expect(report.total('Total Amount')).toHaveText(await amountOf(yesterday));
 });
 
-test('on a phone each row is a card with its headings, and nothing scrolls sideways', {
+test('on a phone, each row of a day’s report is a card with its headings, and nothing scrolls sideways', {
   tag: '@all',
 }, async ({ report }) => {
   const { page } = report;

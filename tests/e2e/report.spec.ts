@@ -17,7 +17,7 @@ const test = reportTest('/sales-report-date');
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('a day without sales and a failed search show a message in both languages, until the next search', {
+test('a day without sales shows a message in both languages until the next search, and a failed search shows its error', {
   tag: '@all',
 }, async ({ report }) => {
   await report.findDay('2099-01-01');
@@ -48,7 +48,7 @@ test('a day without sales and a failed search show a message in both languages, 
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
-  test('waiting entries of this terminal are shown above the report, not in it, until they are sent', {
+  test('the report of a day shows this terminal’s waiting entries above its rows until they are sent', {
     tag: '@all',
   }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
@@ -85,7 +85,7 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a day that was loaded is shown without a network, with its time, to the same user only', {
+  test('the report of a loaded day is shown without a network, with its time, to the same user only', {
     tag: '@all',
   }, async ({ report, store, context }) => {
     const pack = await store.shelve('028400003078', '30047000000000', 60);
@@ -114,7 +114,10 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async ({ report, store }) => {
+test('the file of a day’s report has all of its rows, byte by byte', { tag: '@all' }, async ({
+  report,
+  store,
+}) => {
   const pack = await store.shelve('028400003054', '30054000000000', 60);
   // Every second ticket gives twelve rows, more than a page.
   for (let ticket = 0; ticket < 24; ticket += 2) {
@@ -142,7 +145,7 @@ test('the file of a day has all its rows, byte by byte', { tag: '@all' }, async 
   expect(bytes).toEqual(Buffer.from(`\uFEFF${[head, ...lines, ...notes].join('\r\n')}`));
 });
 
-test('the printed day is the daily sheet: records with clerk, rows and sums, notes, lines to sign', {
+test('the printed day is a daily sheet with records, clerks, rows, sums, notes and lines to sign', {
   tag: '@all',
 }, async ({ report, store }) => {
   const { page } = report;
@@ -202,7 +205,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   expect(ink).toBe('rgb(0, 0, 0)');
 });
 
-test('a usual day of three shifts is printed on one page, and a table that breaks repeats its head', {
+test('a usual day of three shifts prints on one page, and a table that breaks repeats its head', {
   tag: '@all',
 }, async ({ report, store }) => {
   // Other tests record something on the last days.

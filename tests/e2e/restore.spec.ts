@@ -26,7 +26,7 @@ async function openTerminal(browser: Browser, server: RunningServer): Promise<Te
   return TerminalPage.open(context, server.url);
 }
 
-test('a server restored from a backup: all entries sent since are recorded again, once, from both terminals', {
+test('a server restored from a backup gets all entries sent since then again, each once, from both terminals', {
   tag: '@all',
 }, async ({ browser }) => {
   const first = await startDemoServer();

@@ -14,10 +14,9 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('the button shows the search in progress, and an empty result has a message', { tag: '@all' }, async ({
-  report,
-  store,
-}) => {
+test('the search button of the sales report shows its progress, and a shift without rows shows a message', {
+  tag: '@all',
+}, async ({ report, store }) => {
   const pack = await store.shelve('028400006048', '60480000000000', 60);
   await store.sell(pack.upc, pack.start, '60480000000004', '2025-05-01T19:00:00Z');
   await report.date.fill('2025-05-01');
@@ -39,7 +38,7 @@ test('the button shows the search in progress, and an empty result has a message
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
-  test('waiting entries of this terminal are shown above the result, and become a shift once they are sent', {
+  test('the sales report shows this terminal’s waiting entries, which become a shift once they are sent', {
     tag: '@all',
   }, async ({ store, server, browser }) => {
     const context = await browser.newContext();
@@ -61,11 +60,9 @@ test.describe('opened without a network', () => {
     await context.close();
   });
 
-  test('a shift that was loaded is shown without a network, to the same user only', { tag: '@all' }, async ({
-    report,
-    store,
-    context,
-  }) => {
+  test('the report of a loaded shift is shown without a network, to the same user only', {
+    tag: '@all',
+  }, async ({ report, store, context }) => {
     const pack = await store.shelve('028400006062', '60620000000000', 60);
     await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
     await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
@@ -97,7 +94,9 @@ test.describe('opened without a network', () => {
   });
 });
 
-test('the file of a shift, byte by byte', { tag: '@all' }, async ({ report, store }) => {
+test('the file of a shift’s report is right byte by byte, and the shift prints on one page', {
+  tag: '@all',
+}, async ({ report, store }) => {
   const pack = await store.shelve('028400006079', '60790000000000', 60);
   await store.sell(pack.upc, pack.start, '60790000000002', '2025-07-01T19:00:00Z');
   const { salesRecord } = await call(store.api, reportsPaths.daySales, {

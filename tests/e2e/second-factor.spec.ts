@@ -16,7 +16,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-test('a second factor is turned on with its key and a first code; then signing in takes a code, or a recovery code', {
+test('a second factor is turned on with a key and a code, after which signing in takes a code or a recovery code', {
   tag: '@all',
 }, async ({ page, server, store }) => {
   const name = 'two.steps';

@@ -43,7 +43,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('a part of a pack; the rest stays in the back room', { tag: '@all' }, async ({ store, openCounter }) => {
+test('a part of a pack can be put on the shelf, and the rest stays in the back room', {
+  tag: '@all',
+}, async ({ store, openCounter }) => {
   const pack = await store.receive('028400130036', '13030000000000', 60);
   const counter = await openCounter('/addonshelf');
   await counter.field('UPC').fill(pack.upc);
@@ -60,7 +62,7 @@ test('a part of a pack; the rest stays in the back room', { tag: '@all' }, async
   await counter.expectCard(1, { ...pack, start: '13030000000020' });
 });
 
-test('wrong data is refused in both languages', { tag: '@all' }, async ({ store, openCounter }) => {
+test('Add On Shelf refuses wrong data in both languages', { tag: '@all' }, async ({ store, openCounter }) => {
   const pack = await store.receive('028400130043', '13040000000000', 60);
   const counter = await openCounter('/addonshelf');
   const { page } = counter;
@@ -86,7 +88,7 @@ test('wrong data is refused in both languages', { tag: '@all' }, async ({ store,
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offline: saved on this device, and a ticket just put there can be counted at once', {
+  test('packs put on the shelf without a network are saved on the device, and their tickets can be counted at once', {
     tag: '@all',
   }, async ({ context, store, openCounter }) => {
     const pack = await store.receive('028400130050', '13050000000000', 60);
@@ -127,11 +129,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the server’s refusal is shown in a Message', { tag: '@all' }, async ({
-  plainBrowser,
-  server,
-  store,
-}) => {
+test('Add On Shelf shows the server’s refusal in a message that links to the outbox', {
+  tag: '@all',
+}, async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
   const context = await plainBrowser.newContext();
   const terminal = await TerminalPage.signedIn(context, server.url);

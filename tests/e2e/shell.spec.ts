@@ -65,7 +65,7 @@ async function footerPixels(page: Page): Promise<Buffer> {
   return page.screenshot({ clip });
 }
 
-test('the footer’s text can be seen on pages without menus', { tag: '@all' }, async ({ page, server }) => {
+test('the footer’s text is visible on pages without menus', { tag: '@all' }, async ({ page, server }) => {
   for (const path of ['/login', '/forgot-password', '/nothing-here']) {
     await page.goto(server.url + path);
     const texts = page.getByRole('contentinfo').locator('span');
@@ -79,7 +79,7 @@ test('the footer’s text can be seen on pages without menus', { tag: '@all' }, 
   }
 });
 
-test('outside of the sign-in the bare pages are titled Lottery Admin', { tag: '@all' }, async ({
+test('the pages without menus, except for the sign-in, are titled Lottery Admin', { tag: '@all' }, async ({
   page,
   server,
 }) => {
@@ -91,7 +91,7 @@ test('outside of the sign-in the bare pages are titled Lottery Admin', { tag: '@
   }
 });
 
-test('the sign-in explains errors', { tag: '@all' }, async ({ page, context, server }) => {
+test('the sign-in page explains errors', { tag: '@all' }, async ({ page, context, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('Username is required.')).toBeVisible();
@@ -107,7 +107,10 @@ test('the sign-in explains errors', { tag: '@all' }, async ({ page, context, ser
   await expect(page.getByRole('alert')).toHaveText('Can’t connect. This screen needs internet.');
 });
 
-test('the password can be shown and hidden', { tag: '@all' }, async ({ page, server }) => {
+test('the password on the sign-in page can be shown and hidden', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/login`);
   const password = page.getByLabel('Password');
   await expect(password).toHaveAttribute('type', 'password');
@@ -129,7 +132,10 @@ test('the server’s health addresses show their own content, even after the app
   }
 });
 
-test('an unknown address is a 404', { tag: '@all' }, async ({ terminal: { page }, server }) => {
+test('an unknown address shows that its page could not be found', { tag: '@all' }, async ({
+  terminal: { page },
+  server,
+}) => {
   await page.goto(`${server.url}/no-such-screen`);
   await expect(page.getByText('Sorry! the page you are looking for could not be found')).toBeVisible();
 });
@@ -148,7 +154,7 @@ test('the menu can be condensed, and stays condensed', { tag: '@all' }, async ({
   await expect.poll(width).toBe(full);
 });
 
-test('on a tablet the menu lies over the page, keeps the focus and closes on Escape and on a choice', {
+test('on a tablet, the menu opens over the page, takes the focus, and closes on Escape and on a choice', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -188,7 +194,7 @@ test('the color mode follows the system until the user chooses, and the choice i
   expect(await isDark(page)).toBe(false);
 });
 
-test('the color mode follows the system, whatever the app reads before the browser reports the change', {
+test('the color mode follows the system even if the app reads a media query before the browser reports its change', {
   tag: '@all',
 }, async ({ plainBrowser, server }) => {
   const context = await plainBrowser.newContext();

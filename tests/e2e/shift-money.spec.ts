@@ -34,7 +34,7 @@ class MoneyCard {
   }
 }
 
-test('the money of shifts is entered without a network, sent after its counts, replaced later, and reported', {
+test('the money of a shift is entered without a network, sent after its count, replaced later, and reported', {
   tag: '@all',
 }, async ({ store, openCounter, context }) => {
   const packs: Pack[] = [];

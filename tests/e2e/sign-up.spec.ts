@@ -24,7 +24,7 @@ const test = base.extend<{ mail: MailServer; server: RunningServer }>({
 });
 test.use({ serviceWorkers: 'block' });
 
-test('from the sign-in page to the first screen of a trial', { tag: '@all' }, async ({
+test('a visitor gets from the sign-in page to the first screen of a trial', { tag: '@all' }, async ({
   page,
   server,
   mail,
@@ -55,7 +55,10 @@ test('from the sign-in page to the first screen of a trial', { tag: '@all' }, as
   await expect(page.getByRole('heading', { name: 'Subscription' })).toBeVisible();
 });
 
-test('a server that takes no sign-ups doesn’t link to them', { tag: '@all' }, async ({ page, server }) => {
+test('the sign-in page doesn’t link to sign-ups if the server takes none', { tag: '@all' }, async ({
+  page,
+  server,
+}) => {
   await page.route('**/app/operator.json', (route) => route.fulfill({ json: { name: 'Lottery Inventory' } }));
   const read = page.waitForResponse('**/app/operator.json');
   await page.goto(`${server.url}/login`);

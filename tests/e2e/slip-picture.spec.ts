@@ -52,7 +52,7 @@ const sizeOf = (page: Page, base64: string) =>
     return { width, height };
   }, base64);
 
-test('a picture of the slip is taken without a network, made small, kept through a reload, and stands beside its drawer', {
+test('a picture of a slip is taken without a network, made small, kept through a reload, and shown with its drawer', {
   tag: '@all',
 }, async ({ store, openCounter, context }) => {
   const pack = await store.shelve('028400191917', '91917000000000', 60);

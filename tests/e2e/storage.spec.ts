@@ -28,7 +28,7 @@ test.use({ firstScreen: '/verifystock' });
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block', firstScreen: '/outbox' });
 
-  test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', {
+  test('nearly full storage causes a warning while counting, and the outbox shows how much storage the app uses', {
     tag: '@all',
   }, async ({ terminal }) => {
     const { page } = terminal;
@@ -47,7 +47,7 @@ test.describe('without a worker', () => {
   });
 });
 
-test('a newer version in another tab: this tab shows a message and keeps its waiting entries', {
+test('a tab shows a message when another tab has a newer version, and keeps its waiting entries', {
   tag: '@all',
 }, async ({ context, server, store, terminal }) => {
   const { page } = terminal;
@@ -70,7 +70,7 @@ test('a newer version in another tab: this tab shows a message and keeps its wai
   expect(await openDirectly(other)).toBe(1);
 });
 
-test('an error of the app isn’t reported as failed storage: the next step is in view, and saved entries are kept', {
+test('an error of the app isn’t reported as failed storage, shows the next step, and keeps saved entries', {
   tag: '@all',
 }, async ({ context, store, terminal }) => {
   const { page } = terminal;

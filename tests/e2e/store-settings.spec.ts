@@ -45,7 +45,7 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
 };
 
-test('on paper, the settings have their values and no buttons', {
+test('printed store settings show their values and no buttons', {
   tag: '@all',
 }, async ({ page, server }) => {
   await openSettings(page, server.url, await newStore(server.url));
@@ -57,7 +57,7 @@ test('on paper, the settings have their values and no buttons', {
   await expect(teach).toBeHidden();
 });
 
-test('a store’s admin changes layout, direction and clock: only the changes are sent, and none while offline', {
+test('a store’s admin changes layout, direction and clock, and only the changes are sent, none of them offline', {
   tag: '@all',
 }, async ({ page, context, server }) => {
   const store = await newStore(server.url);
@@ -126,7 +126,7 @@ test('a store’s admin changes layout, direction and clock: only the changes ar
   }
 });
 
-test('a store teaches its tickets by gun without a network; once online the layout is saved, chosen and offered to other stores', {
+test('a store teaches its ticket layout by gun offline, and once online it is saved, chosen and offered to other stores', {
   tag: '@all',
 }, async ({ page, context, server }) => {
   const store = await newStore(server.url);
@@ -216,7 +216,7 @@ test('a store teaches its tickets by gun without a network; once online the layo
   expect(faults.join('\n')).toBe('');
 });
 
-test('a new store begins with the tickets and the clock of its state', { tag: '@all' }, async ({
+test('a new store begins with the ticket layout and the clock of its state', { tag: '@all' }, async ({
   page,
   server,
   openScreen,

@@ -12,7 +12,7 @@ const fetchStock = async (page: Page) => {
   await (await answer).finished();
 };
 
-test('an open summary shows another terminal’s counts, keeps the marks, and is saved only after the clerk has seen them', {
+test('an open summary shows another terminal’s counts, keeps its marks, and is saved only after the clerk confirms', {
   tag: '@all',
 }, async ({ plainBrowser, server, store, openCounter }) => {
   const upc = '028400171046';

@@ -17,7 +17,7 @@ const PACKS = { games: 6, packsOfGame: 2, tickets: 20 };
 const ABSENT = [4, 9];
 const UNKNOWN = '19990000001005';
 
-test('a sweep without a network ticks off every pack in view, once, and nothing is lost by leaving', {
+test('a camera sweep in a census ticks off every pack in view once, without a network, and leaving it loses nothing', {
   tag: '@all',
 }, async () => {
   await withShop(PACKS, async (shopServer) => {

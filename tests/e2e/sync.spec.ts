@@ -75,7 +75,7 @@ test('a record counted offline is sent when the network returns, even if every t
 });
 
 mortalTest(
-  'a server that was unreachable for many attempts: the entry is sent within seconds of its return; one that is still unavailable when the network returns to closed tabs: the worker keeps trying',
+  'an entry is sent soon after an unreachable server returns, and the worker keeps trying with all tabs closed',
   { tag: '@all' },
   async ({ context, server, link, store }) => {
     const pack = await store.shelve(UPC, START, 80);
@@ -121,7 +121,7 @@ mortalTest(
 );
 
 mortalTest(
-  `a server killed amid ${ENTRIES} entries and restarted: ${ENTRIES} records, none twice`,
+  `a server killed amid ${ENTRIES} entries and restarted has ${ENTRIES} records, none of them twice`,
   { tag: '@all' },
   async ({ context, server, link, store }) => {
     const pack = await store.shelve(UPC, START, 250);
@@ -159,7 +159,7 @@ mortalTest(
   },
 );
 
-test('a response lost after the server committed is one record; a refused entry holds up no other; after a session’s end the rest is sent once', {
+test('entries are recorded once despite a lost response, a refused entry before them, and a session that ends', {
   tag: '@all',
 }, async ({ context, server, link, store }) => {
   const pack = await store.receive('154012345717', '15401234571000', 80);
@@ -223,7 +223,7 @@ test('a response lost after the server committed is one record; a refused entry 
   });
 });
 
-test('with full storage a message appears that nothing was saved, and no input is lost', {
+test('full storage shows a message that nothing was saved, and no input is lost', {
   tag: '@all',
 }, async ({ context, link, store }) => {
   const pack = await store.shelve('154012345748', '15401234574000', 80);

@@ -3,11 +3,9 @@ import { test } from './counter-test';
 
 test.use({ serviceWorkers: 'block' });
 
-test('the icon’s badge counts waiting entries, and is cleared once they are sent', { tag: '@all' }, async ({
-  context,
-  store,
-  openCounter,
-}) => {
+test('the badge of the app’s icon counts waiting entries, and is cleared once they are sent', {
+  tag: '@all',
+}, async ({ context, store, openCounter }) => {
   await context.addInitScript(() => {
     const badges: number[] = [];
     Object.assign(window, { badges });
@@ -27,7 +25,7 @@ test('the icon’s badge counts waiting entries, and is cleared once they are se
   await expect.poll(badge).toBe(0);
 });
 
-test('the bell offers to install the app after a count was saved; declining is remembered on the device', {
+test('the bell offers to install the app after a saved count, and the device remembers a refusal', {
   tag: '@all',
 }, async ({ store, openCounter }) => {
   await store.shelve('028400460043', '46040000000000', 60);

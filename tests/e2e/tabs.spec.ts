@@ -22,7 +22,7 @@ async function openTab(context: BrowserContext, server: RunningServer, path: str
   return new Counter(page);
 }
 
-test('one count in two tabs: one edits and the other shows it; after a takeover, leaving or a crash, no keystroke is lost', {
+test('of two tabs with one count, one edits and the other follows, and a takeover or a crash loses no keystroke', {
   tag: '@all',
 }, async ({ context, server, store, openCounter }) => {
   const [first, second, third] = [
@@ -77,7 +77,7 @@ test('one count in two tabs: one edits and the other shows it; after a takeover,
     expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: count, amount: count * 5 }]);
 });
 
-test('the actions of one tab appear in every other one: badge, outbox, stock, notices', {
+test('an action in one tab shows in the badge, outbox, stock and notices of every other tab', {
   tag: '@all',
 }, async ({ context, server, store, openCounter }) => {
   const pack = await shelved(store, { upc: '028444000049', start: '44040000000000' });

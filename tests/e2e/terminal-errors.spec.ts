@@ -22,7 +22,7 @@ const keptTexts = async (page: Page) =>
     .flatMap(({ errors = [] }) => errors)
     .map(({ error }) => error);
 
-test('an error without a network is kept on the device, and sent cleaned after a reload with one', {
+test('an app error without a network is kept on the device without personal data, and sent once online', {
   tag: '@all',
 }, async ({ context, terminal: { page }, server }) => {
   await context.setOffline(true);
@@ -42,12 +42,9 @@ test('an error without a network is kept on the device, and sent cleaned after a
   expect(html).toContain(`/assets/start-${error?.version}.js`);
 });
 
-test('a screen that crashes says what to do, and is on Health within a minute', { tag: '@all' }, async ({
-  context,
-  browser,
-  terminal: { page },
-  server,
-}) => {
+test('a screen that crashes shows a message, and Health lists its error within a minute', {
+  tag: '@all',
+}, async ({ context, browser, terminal: { page }, server }) => {
   // A state that this release doesn't know.
   await context.route(/\/api\/terminals\/\d+/, async (route) => {
     const response = await route.fetch();

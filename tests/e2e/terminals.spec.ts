@@ -7,7 +7,7 @@ import { TerminalPage } from './terminal-page';
 // The owner's computer; the tablet has a worker.
 test.use({ serviceWorkers: 'block' });
 
-test('every active session is listed and can be ended, including a handed-over terminal without a code', {
+test('the list of sign-ins has every active session, also one without a terminal code, which can be ended', {
   tag: '@all',
 }, async ({ openScreen, server }) => {
   const elsewhere = await StoreAccount.signIn(server.url, 'store2');
@@ -27,7 +27,7 @@ test('every active session is listed and can be ended, including a handed-over t
   await expect(elsewhere.onShelf()).rejects.toThrow('Invalid credentials');
 });
 
-test('a tablet reports its state, an owner sees it and ends its access, and its entries stay', {
+test('a tablet reports its state, and after an owner ends its access its entries stay on it', {
   tag: '@all',
 }, async ({ openScreen, browser, server, store }) => {
   const pack = await store.shelve('028400410017', '41010000000000', 60);

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778829';
 
-test('Today shows what to order and why, by the store’s days, and stays readable offline', {
+test('Today shows what to order and why, by the store’s delivery time, and stays readable without a network', {
   tag: '@all',
 }, async ({ server, store, terminal: { page } }) => {
   const pack = await store.shelve(UPC, '15507788290000', 44);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { buildScannerPage, openScannerPage } from './scanner-page';
 
-test('tones: each outcome sounds different, on one audio context, and muted is silent', {
+test('each outcome of a scan has its own tone, on one audio context, and muting silences it', {
   tag: '@all',
 }, async ({ browser }) => {
   const page = await openScannerPage(browser, await buildScannerPage());

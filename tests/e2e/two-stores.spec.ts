@@ -9,7 +9,7 @@ async function logOut(page: Page, name: string | RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('one browser, one store after the other: entries, notices, stock and cards are visible to and sent by their own store only', async ({
+test('entries, notices, stock and cards on a shared device are shown to and sent by their own store only', async ({
   store,
   server,
   context,

@@ -37,7 +37,7 @@ async function updateHere(terminal: TerminalPage): Promise<void> {
   await reloaded;
 }
 
-test('a new version is offered, only the tab that accepts it reloads, the other finds its old parts, and the languages chosen here stay', async ({
+test('a new version reloads only the tab that accepts it, the other finds its old parts, and chosen languages stay', async ({
   context,
   link,
 }) => {
@@ -116,7 +116,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   await expect.poll(() => store.salesOf('028400099917')).toHaveLength(1);
 });
 
-test('a version that is late doesn’t hold the tab: it reloads with what was typed, and is offered it again', {
+test('a tab that waits for a late version reloads with what was typed, and is offered the version again', {
   tag: '@all',
 }, async ({ context, link }) => {
   // The browser waits five minutes for it.
@@ -149,7 +149,7 @@ async function expectOfficeOffline({ page }: TerminalPage): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('a device that has only opened the counter keeps the office; in the hands of clerks it fetches none of it, and opens all their screens without a network', {
+test('a device keeps the office after only the counter was opened, and in clerks’ hands opens their screens without it', {
   tag: '@all',
 }, async ({ context, link, store }) => {
   const clerk = await addClerk(store, 'Opens every screen', '7315');
@@ -175,7 +175,7 @@ test('a device that has only opened the counter keeps the office; in the hands o
   expect(await officeCache(page)).toEqual([]);
 });
 
-test('an admin’s device that has only opened the dashboard keeps the whole office, and after an update that of the new version', {
+test('an admin’s device that only opened the dashboard keeps the whole office, and after an update the new one', {
   tag: '@all',
 }, async ({ context, link }) => {
   const terminal = await TerminalPage.signedIn(context, link.url, 'admin');
@@ -197,7 +197,7 @@ test('an admin’s device that has only opened the dashboard keeps the whole off
   await expectOfficeOffline(terminal);
 });
 
-test('a device of a release that precached the office keeps it at the update', { tag: '@all' }, async ({
+test('an update keeps the office on a device whose earlier release precached it', { tag: '@all' }, async ({
   context,
   link,
 }) => {

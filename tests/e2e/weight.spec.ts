@@ -57,18 +57,18 @@ test('a counter’s device keeps at most 510 KB of the app besides the camera’
   expect(gzippedSize(...counter)).toBeLessThanOrEqual(510_000);
 });
 
-test('the app’s own face weighs at most 30 KB, and every device keeps it for a start without a network', () => {
+test('the app’s own font weighs at most 30 KB, and every device keeps it for a start without a network', () => {
   expect(cachedFiles().counter).toContain('fonts/inter.woff2');
   expect(gzippedSize('fonts/inter.woff2')).toBeLessThanOrEqual(30_000);
 });
 
-test('the office loads Chakra', { tag: '@all' }, async ({ terminal, server }) => {
+test('the screens of the office load Chakra', { tag: '@all' }, async ({ terminal, server }) => {
   const page = await terminal.page.context().newPage();
   const parts = await partsOf(page, `${server.url}/outbox`, 'Find anything');
   expect(parts.filter((path) => CHAKRA.test(path))).toHaveLength(1);
 });
 
-test('no two scripts import each other: one would use the other’s values before they are there', () => {
+test('no two scripts import each other, neither directly nor through others', () => {
   const folder = join(PROJECT, 'dist/assets');
   const importsOf = new Map(
     readdirSync(folder)
