@@ -120,12 +120,6 @@ test('a report of the whole site is never added to its registers’', () => {
   expect(besides([drawer('14:10')], [site])).toEqual([SUMS]);
 });
 
-test('a day’s report is never added to its shifts', () => {
-  const shifts = [report('14:00'), report('22:00')];
-  const drawers = [drawer('14:10'), drawer('22:05')];
-  expect(besides(drawers, [...shifts, day('23:00')])).toEqual([SUMS, SUMS]);
-});
-
 const day = (ends: string, more: Partial<RegisterReport> = {}) => report(ends, { period: 'day', ...more });
 
 test('a day’s report without shifts stands next to the drawer in which it ends, and says of how many it is', () => {

@@ -53,14 +53,6 @@ const listOf = (games: readonly TradedGame[], store: Partial<TradingStore> = {})
 const kinds = (lines: readonly Advice[]) => lines.map(({ kind }) => kind);
 const daily = (tickets: number, days = DAYS) => days.map((on) => ({ on, tickets }));
 
-test('84 sold in 28 days, 27 left: no order; 20 left: 1 pack of 30, 10 days', () => {
-  const left = (shelf: number) => listOf([game({ packs: [pack({ shelf, sales: daily(3) })] })]);
-  expect(left(27)).toEqual([]);
-  expect(left(20)).toMatchObject([
-    { kind: 'order', packs: 1, lastDays: 10, perDay: 3, stock: { sold: 84, days: 28 } },
-  ]);
-});
-
 describe('a day counts', () => {
   const orderOf = (packs: TradedPack[], countedDays: string[]) =>
     listOf([game({ packs })], { countedDays }).find(({ kind }) => kind === 'order');
