@@ -109,26 +109,6 @@ describe('claims without tickets', () => {
     ]);
     expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(14), 15, 75]]);
   });
-
-  test('of two claims at the same instant, the smaller submission id wins, in both orders of arrival', async () => {
-    const small = '11111111-1111-4111-8111-111111111111';
-    const large = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
-    for (const order of [
-      [small, large],
-      [large, small],
-    ]) {
-      const shop = await openShop(server);
-      for (const key of order) {
-        const last = key === small ? 9 : 19;
-        const body = { data: { scanned: [shop.entry(0, last)], non_scanned: [] }, recorded_at: T1 };
-        expect((await shop.till.post('/sales-record-register', body, key)).status).toBe(201);
-      }
-      expect(await rowsOf(shop)).toEqual([
-        [ticket(0), ticket(9), 10, 50],
-        [ticket(10), ticket(19), 10, 50],
-      ]);
-    }
-  });
 });
 
 describe('exceptions', () => {
@@ -200,33 +180,4 @@ describe('exceptions', () => {
       });
     },
   );
-
-  const runsOf = async (shop: Shop) =>
-    (await shop.exceptions())
-      .map(({ claimed_at, runs }) => [claimed_at, ...runs.map((run) => [run.start_ticket, run.end_ticket])])
-      .sort();
-
-  test('an earlier count that arrives later gets its own exception for the tickets that it takes over', async () => {
-    const shop = await openShop(server);
-    await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
-    await shop.sell(shop.till, [shop.entry(0, 39)], '2026-11-18T22:20:00Z');
-    expect(await runsOf(shop)).toEqual([['2026-11-18T22:20:00.000Z', [ticket(20), ticket(39)]]]);
-    await shop.sell(shop.till, [shop.entry(0, 29)], T1);
-    expect(await runsOf(shop)).toEqual([
-      ['2026-11-18T22:05:00.000Z', [ticket(20), ticket(29)]],
-      ['2026-11-18T22:20:00.000Z', [ticket(30), ticket(39)]],
-    ]);
-  });
-
-  test('an earlier claim can take tickets from the middle of a later one, which keeps two runs', async () => {
-    const shop = await openShop(server);
-    await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
-    await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);
-    expect(await runsOf(shop)).toEqual([['2026-11-18T22:20:00.000Z', [ticket(20), ticket(79)]]]);
-    await shop.sell(shop.till, [], T1, [shop.entry(40, 59)]);
-    expect(await runsOf(shop)).toEqual([
-      ['2026-11-18T22:05:00.000Z', [ticket(40), ticket(59)]],
-      ['2026-11-18T22:20:00.000Z', [ticket(20), ticket(39)], [ticket(60), ticket(79)]],
-    ]);
-  });
 });

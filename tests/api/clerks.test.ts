@@ -71,16 +71,6 @@ describe('PINs', () => {
     expect(await admin.post('/add-user', newUser({ pin }))).toMatchObject(refused);
   });
 
-  test.each(['0000', '1234', '4321', '2468', '1212', '1998', '0417', '311299', '2580'])(
-    'a PIN that is easy to guess is refused: %s',
-    async (pin) => {
-      const { admin, clerk } = await openCounter(server);
-      const refused = { status: 400, body: { message: expect.stringMatching(/^This PIN is too easy/) } };
-      expect(await admin.put(`/updateProfile/${clerk.id}`, { pin })).toMatchObject(refused);
-      expect(await admin.post('/add-user', newUser({ pin }))).toMatchObject(refused);
-    },
-  );
-
   test('a PIN can’t be part of the store’s phone number, zip code or address, or of the Username', async () => {
     const { admin, boss, company } = await openCounter(server);
     const { id } = company.stores[0];

@@ -109,15 +109,6 @@ test('packs that may settle early make the estimated sweep a range', async () =>
   expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
 });
 
-test('a pack that reaches the sold share in the week of its due day certainly settles in that week', async () => {
-  const shop = await openShop(server, { openedAt: ACTIVATED });
-  await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
-  await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
-  await must(shop.sell(shop.till, [shop.entry(55, 79)], noon('2026-09-20')), 201);
-  expect(await weekOf(shop, '2026-09-20')).toMatchObject({ sweep_low: 380, sweep: 380, sweep_high: 380 });
-  expect(await weekOf(shop, '2026-09-19')).toMatchObject({ sweep_low: 0, sweep: 0, sweep_high: 0 });
-});
-
 test('a pack sold whole counts as sold toward settling early', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });

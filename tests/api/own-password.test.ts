@@ -1,12 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswordLink } from '../../server/accounts/password-links';
-import { passwordLinks, users } from '../../server/db/schema';
-import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
+import { users } from '../../server/db/schema';
 import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
-import { logOf, whatOf } from '../support/api/audit';
+import { logOf } from '../support/api/audit';
 import { freshName, STRONG, signInAs } from '../support/api/people';
 import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 
@@ -107,19 +105,6 @@ describe('one’s own password', () => {
       expect((await other.get('/view-profile')).status).toBe(200);
       expect((await logOf(session, store.id)).total).toBe(lines);
     }
-  });
-
-  test('ends the other sessions and open links, keeps this session, and writes one line to the log', async () => {
-    const { session, who, store } = await signedInFor(86_400);
-    const others = [await signIn(server, who), await signIn(server, who)];
-    await createPasswordLink(server.db, who.id, 'reset', 'https://shop.example', new Date());
-    expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
-    for (const other of others) expect((await other.get('/view-profile')).status).toBe(401);
-    expect((await session.get<OtherSessionsReply>('/sessions')).body.data.others).toBe(0);
-    expect(await server.db.$count(passwordLinks, eq(passwordLinks.userId, who.id))).toBe(0);
-    expect(await whatOf(session, store.id)).toEqual([
-      `Changed user ${who.name} (${who.Username}): new password`,
-    ]);
   });
 
   test('isn’t needed to set another user’s', async () => {

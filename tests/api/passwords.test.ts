@@ -201,14 +201,10 @@ describe('a link', () => {
     expect((await signInAs(server, person.Username, STRONG)).status).toBe(200);
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ['another password', { password: 'Other#pass1' }],
-    ['another e-mail', { email: null }],
-    ['a deactivation', { isActive: 0 }],
-  ])('ends with %s', async (_, change) => {
+  test('ends with another e-mail', async () => {
     const { token, person, companyAdmin } = await forgetful();
     const admin = await signIn(server, companyAdmin);
-    await admin.change(`/updateProfile/${person.id}`, change);
+    await admin.change(`/updateProfile/${person.id}`, { email: null });
     expect(await reset(token)).toMatchObject(gone);
   });
 

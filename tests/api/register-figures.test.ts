@@ -117,13 +117,6 @@ test('a register’s report that is sent again adds nothing, and neither does a 
   expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
 });
 
-test('a register with one report for its day stands next to the day’s last drawer, which says of how many it is', async () => {
-  const shop = await countedShop();
-  await must(map(shop, MAP), 200);
-  await must(send(shop, { period: 'day', sequence: 40, ends_at: time('23:55') }), 201);
-  expect(await registersOf(shop)).toEqual([null, { ...SUMS, drawers: 2 }]);
-});
-
 test('a register that names no lottery prizes has paid none', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);

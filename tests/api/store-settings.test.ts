@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
 import { DEFAULT_COUNTER_SETTINGS, DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody, ChangeSettingsReply } from '../../src/shared/places/store-settings-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
@@ -285,11 +286,10 @@ test('a record of a server of the previous release gets the day of its wall time
     SELECT store_id, gen_random_uuid(), kind, body_hash, response, created_by, recorded_at, received_at,
            '2026-11-17', '00:00:01'
     FROM submissions WHERE store_id = ${shop.store.id} AND kind = 'sale'`);
-  const found = await server.db.execute(sql`
-    SELECT business_date::text AS day FROM submissions
-    WHERE store_id = ${shop.store.id} AND kind = 'sale' ORDER BY 1`);
-  expect((found as unknown as { rows: object[] }).rows).toEqual([
-    { day: '2026-11-17' },
-    { day: '2026-11-18' },
-  ]);
+  const days = await rows(
+    server.db,
+    sql`SELECT business_date::text AS day FROM submissions
+    WHERE store_id = ${shop.store.id} AND kind = 'sale' ORDER BY 1`,
+  );
+  expect(days).toEqual([{ day: '2026-11-17' }, { day: '2026-11-18' }]);
 });

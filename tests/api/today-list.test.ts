@@ -90,17 +90,6 @@ test('only days with a count are days: 42 sold on 14 of them are 3 a day', async
   expect(await linesOf(shop, 'order')).toMatchObject([{ sold: 42, days: 14, sold_per_day: 3, left: 8 }]);
 });
 
-test('two days of sales: no advice, whether the game is new or hardly sells', async () => {
-  const shop = await open();
-  const fresh = await addPack(server, shop, { number: '1900', shelvedAt: daysAgo(2) });
-  await sellDaily(shop, fresh, 14, [1, 2]);
-  const slow = await addPack(server, shop, { number: '1901', shelvedAt: daysAgo(40) });
-  await sellDaily(shop, slow, 14, [9, 20]);
-  for (const day of LAST_28) await must(shop.see(shop.till, 0, daysAgo(day).toISOString()), 201);
-  const lines = (await todayOf(shop)).data.filter(({ game }) => game !== '1540');
-  expect(lines.map(({ kind, game }) => [kind, game])).toEqual([['facings', '1901']]);
-});
-
 test('tickets that an opening check found missing aren’t sales', async () => {
   const shop = await open();
   const pack = await addPack(server, shop, { ...GAME, size: 60, shelvedAt: daysAgo(40) });

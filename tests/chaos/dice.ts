@@ -27,12 +27,12 @@ export function diceFor(seed: number, stream: string): Dice {
     weighted<Name extends string>(weights: Record<Name, number>) {
       const names = Object.keys(weights) as Name[];
       let left = random() * names.reduce((sum, name) => sum + weights[name], 0);
-      const found = names.find((name) => {
-        left -= weights[name];
+      const name = names.find((each) => {
+        left -= weights[each];
         return left < 0;
       });
-      if (found === undefined) throw new RangeError('There is nothing to weigh');
-      return found;
+      if (name === undefined) throw new RangeError('There is nothing to weigh');
+      return name;
     },
   };
 }

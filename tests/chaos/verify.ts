@@ -274,7 +274,7 @@ async function checkReports(
 /** Checks that each received ticket has the status given by the model. @returns number of tickets */
 async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<number> {
   const lots = (await call(api, stockPaths.inventoryList, { params: { storeId: shop.storeId } })).data;
-  const found: Labels = new Map();
+  const statuses: Labels = new Map();
   for (const lot of lots) {
     const inStock = lot.active_count + lot.shelf_count;
     const { returned_count = 0, missing_count = 0, damaged_count = 0, transferred_count = 0 } = lot;
@@ -287,10 +287,12 @@ async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<numb
     const size = Number(lot.end_ticket_number) - Number(lot.start_ticket_number) + 1;
     const pack = nameOf({ upc: lot.lot_number, lotCounter: lot.lot_counter });
     expect(inStock + lot.sold_count + removed, `tickets of ${pack} in all states`).toBe(size);
-    found.set(pack, new Map(tickets.map(({ ticket_number, name }) => [ticket_number, name])));
+    statuses.set(pack, new Map(tickets.map(({ ticket_number, name }) => [ticket_number, name])));
   }
-  expect(inRuns(found), 'tickets on the server').toEqual(inRuns(labelled(expected, ({ status }) => status)));
-  return [...found.values()].reduce((sum, tickets) => sum + tickets.size, 0);
+  expect(inRuns(statuses), 'tickets on the server').toEqual(
+    inRuns(labelled(expected, ({ status }) => status)),
+  );
+  return [...statuses.values()].reduce((sum, tickets) => sum + tickets.size, 0);
 }
 
 async function checkContradictions(api: Api, shop: Shop, expected: Expected): Promise<void> {

@@ -59,39 +59,6 @@ test.describe('opened without a network', () => {
     await expect.poll(() => options(report).count()).toBeGreaterThan(before);
     await context.close();
   });
-
-  test('the report of a loaded shift is shown without a network, to the same user only', {
-    tag: '@all',
-  }, async ({ report, store, context }) => {
-    const pack = await store.shelve('028400006062', '60620000000000', 60);
-    await store.sell(pack.upc, pack.start, '60620000000008', '2025-06-02T19:00:00Z');
-    await store.sell(pack.upc, '60620000000009', '60620000000010', '2025-06-02T20:00:00Z');
-    const total = report.page.getByRole('cell', { name: '$45.00' }).first();
-    await report.findShift('2025-06-02', '12:00:00');
-    await expect(total).toBeVisible();
-    await expect(report.asOf).toBeHidden();
-
-    await context.setOffline(true);
-    await report.open('/sales-report');
-    await report.findShift('2025-06-02', '12:00:00');
-    await expect(total).toBeVisible();
-    await expect(report.asOf).toBeVisible();
-    await report.chooseShift('13:00:00');
-    await report.search();
-    await expect(report.unknownOffline).toBeVisible();
-    await expect(total).toBeHidden();
-    await report.date.fill('2025-06-03');
-    await expect(report.page.getByText('This screen needs internet')).toBeVisible();
-
-    await context.setOffline(false);
-    await report.signInAs('store2');
-    await report.open('/sales-report-date');
-    await report.open('/sales-report');
-    await context.setOffline(true);
-    await report.date.fill('2025-06-02');
-    await expect(report.page.getByText('This screen needs internet')).toBeVisible();
-    await expect(options(report)).toHaveText(['Select Shift']);
-  });
 });
 
 test('the file of a shift’s report is right byte by byte, and the shift prints on one page', {

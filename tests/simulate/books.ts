@@ -1,8 +1,9 @@
 import type { Journal, JournalReply } from '../../src/shared/journal/journal-schema';
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
+import { daysBefore } from '../../src/shared/time/store-clock';
 import { must } from '../support/api/must';
 import { dayOf } from '../support/oracles/store-oracle';
-import { cents, daysAfter, drawersIn, type StoreOffice, statedSweep } from './company-pages';
+import { cents, drawersIn, type StoreOffice, statedSweep } from './company-pages';
 
 /** The weeks of a store's books from its opening to the one that goes on. */
 async function weeksSince(openedAt: number, { desk, storeId }: StoreOffice): Promise<Journal[]> {
@@ -11,7 +12,7 @@ async function weeksSince(openedAt: number, { desk, storeId }: StoreOffice): Pro
     const { data: week } = await must(desk.call<JournalReply>('GET', `/journal/${day}/${storeId}`), 200);
     weeks.push(week);
     if (week.status === 'open' && !week.can_close) return weeks;
-    day = daysAfter(week.week_end, 1);
+    day = daysBefore(week.week_end, -1);
   }
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../src/shared/lottery/lottery-schema';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { daysBefore } from '../../src/shared/time/store-clock';
 import { must } from '../support/api/must';
 import { ON_SHELF } from './history';
 import type { Desk } from './office';
@@ -19,11 +20,6 @@ import type { Desk } from './office';
 export type StoreOffice = { desk: Desk; storeId: number };
 
 const ALL = 'page_size=100';
-const DAY_MS = 86_400_000;
-
-/** @param day YYYY-MM-DD */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
@@ -72,7 +68,7 @@ export async function figuresOfStores(offices: readonly StoreOffice[], today: st
   const facts: string[] = [];
   const attention = { alarms: 0, exceptions: 0, late: 0, unknown: 0 };
   const plans = { total: 0, shelf: 0, lots: 0 };
-  const from = daysAfter(today, -6);
+  const from = daysBefore(today, 6);
   for (const office of offices) {
     const { desk, storeId } = office;
     const get = <Body>(path: string): Promise<Body> => must(desk.call<Body>('GET', path), 200);
@@ -89,10 +85,10 @@ export async function figuresOfStores(offices: readonly StoreOffice[], today: st
     const shorts = drawers.filter(({ over_short, even }) => !even && (over_short ?? 0) < 0).length;
     add(`${overShort} over/short in the week, ${shorts} drawers short`);
     const settling = (await get<SettlingReply>(`/settling/${storeId}`)).data.filter(
-      ({ settled_at, due_by }) => settled_at === null && due_by !== null && due_by <= daysAfter(today, 28),
+      ({ settled_at, due_by }) => settled_at === null && due_by !== null && due_by <= daysBefore(today, -28),
     );
     for (const pack of settling) add(textOfPack(pack));
-    const soon = settling.filter(({ due_by }) => (due_by ?? '') <= daysAfter(today, 10));
+    const soon = settling.filter(({ due_by }) => (due_by ?? '') <= daysBefore(today, -10));
     add(`$${sum(soon.map(({ value }) => value))} settle soon`);
     const exceptions = (await get<ExceptionsReply>(`/exceptions/${storeId}?state=open&${ALL}`)).data;
     for (const exception of exceptions) add(textOfException(exception));
@@ -100,10 +96,10 @@ export async function figuresOfStores(offices: readonly StoreOffice[], today: st
     for (const { id } of alarms) add(`alarm ${id}`);
     add(`${exceptions.length} exceptions and ${alarms.length} alarms`);
     const days = (await get<{ data: StoreToday[] }>(`/today/${storeId}`)).data[0];
-    const recent = (days?.days ?? []).filter(({ date }) => date > daysAfter(today, -14) && date <= today);
+    const recent = (days?.days ?? []).filter(({ date }) => date > daysBefore(today, 14) && date <= today);
     add(`sales of 14 days ${JSON.stringify(recent.map(({ amount }) => amount))}`);
     add(`last count at ${days?.last_count?.recorded_at ?? null}`);
-    for (const day of [today, daysAfter(today, -7)]) {
+    for (const day of [today, daysBefore(today, 7)]) {
       const { data: week } = await get<LotteryWeekReply>(`/lottery-week/${day}/${storeId}`);
       const { week_start, sweep, sweep_low, sweep_high, days_with_figures, statement } = week;
       add(
@@ -144,7 +140,7 @@ export async function figuresOfCompany(
       await pause();
     }
   };
-  const from = daysAfter(today, -6);
+  const from = daysBefore(today, 6);
   const add = (storeId: number | undefined, fact: string): void =>
     void facts.push(`store ${storeId}: ${fact}`);
   const sales = await get<PeriodSales>(`/sales-by-day/${from}/${today}/${companyId}?${ALL}`);
@@ -158,7 +154,7 @@ export async function figuresOfCompany(
     add(exception.store_id, textOfException(exception));
   for (const { store_id, id } of (await get<AlarmsReply>(`/alarms/${companyId}?${ALL}`)).data)
     add(store_id, `alarm ${id}`);
-  for (const day of [today, daysAfter(today, -7)]) {
+  for (const day of [today, daysBefore(today, 7)]) {
     for (const bill of (await get<StoreBillsReply>(`/lottery-bills/${day}/${companyId}?${ALL}`)).data) {
       const { store_id, week_start, sweep, sweep_low, sweep_high, days_with_figures, stated } = bill;
       add(

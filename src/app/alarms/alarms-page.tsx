@@ -3,20 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { ALARM_NAME } from '../../messages/areas/alarm-name';
+import { ALARM_TEXT } from '../../messages/areas/alarm-text';
 import { ALARMS } from '../../messages/areas/alarms';
 import { COMMON } from '../../messages/areas/common';
 import { MENU } from '../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { alarmText } from '../../messages/words/alarm-texts';
 import { gameInWords, packNamed } from '../../messages/words/packs';
 import { dayInWords, timeInWords } from '../../messages/words/times';
-import { ALARM_DAYS } from '../../shared/alarms/alarm';
+import { ALARM_DAYS, type AlarmRule } from '../../shared/alarms/alarm';
 import type { Alarm, AlarmRecord, AlarmsQuery, AlarmsReply } from '../../shared/alarms/alarms-schema';
 import { alarmsPaths } from '../../shared/alarms/paths';
+import { binName } from '../../shared/stock/bins';
 import { businessDate, daysBefore, type StoreClock, wallTime } from '../../shared/time/store-clock';
-import { formatDollars, formatSignedCents, statedCents } from '../../shared/values/money';
+import { centsOf, formatDollars, formatSignedCents, statedCents } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { packAddress, recordReportOf } from '../office/addresses';
 import { ExportButtons } from '../office/export-buttons';
@@ -364,3 +365,38 @@ const printedAlarms = (alarms: readonly Alarm[]) => {
     ]),
   };
 };
+
+type OfRule<Rule extends AlarmRule> = Extract<Alarm, { rule: Rule }>;
+
+/** The bin that an alarm is about; without bins, the game. */
+const placeText = ({
+  bin,
+  bin_name,
+  vendor_name,
+  lot_number,
+}: Pick<OfRule<'high_sale'>, 'bin' | 'bin_name' | 'vendor_name' | 'lot_number'>): string =>
+  bin === null
+    ? gameInWords(vendor_name, lot_number ?? '')
+    : currentMessages(ALARM_TEXT).bin({ bin: bin_name ?? binName(bin) });
+
+type Text = typeof ALARM_TEXT;
+
+const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = {
+  high_sale: ({ ticketCount, date, usual_days, usual, ...of }, t) =>
+    t.high_sale({ place: placeText(of), ticketCount, date, days: usual_days.length, usual }),
+  skipped_pack: ({ game, pack }, t) => t.skipped_pack({ game, pack }),
+  short_shifts: ({ name, short, shifts, over_short, at_stake }, t) =>
+    t.short_shifts({
+      ...{ name, short, shifts, cents: statedCents(over_short) },
+      lost: at_stake === undefined ? null : formatDollars(at_stake),
+    }),
+  missing_again: ({ days, ticketCount, amount, ...of }, t) =>
+    t.missing_again({ place: placeText(of), days: days.length, ticketCount, cents: centsOf(amount) }),
+  typed_cards: ({ name, typed, cards }, t) =>
+    t.typed_cards({ name, typed, cards, percent: Math.floor((typed * 100) / cards) }),
+  counts_alone: ({ name, shifts, days }, t) => t.counts_alone({ name, shifts, days }),
+};
+
+/** An alarm in a sentence or two: 'Bin 7 sold 48 tickets on Saturday, Nov 21, 2026. …' */
+export const alarmText = (alarm: Alarm): string =>
+  TEXT[alarm.rule](alarm as never, currentMessages(ALARM_TEXT));

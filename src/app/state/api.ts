@@ -1,6 +1,5 @@
 import { API_BASE } from '../../device/api-base';
-import { type Api, ApiError, createApi } from '../../device/client';
-import { rememberRequest } from '../../device/recent-requests';
+import { type Api, ApiError, createApi, rememberRequest } from '../../device/client';
 import { expireSession } from '../../device/session';
 import { ERROR_CODE } from '../../shared/wire/errors';
 import { watched } from './connectivity-store';

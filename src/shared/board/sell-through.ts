@@ -26,7 +26,7 @@ export const rateOf = ({ sold, days }: Pick<GameStock, 'sold' | 'days'>): number
   days < MIN_DAYS ? null : sold / days;
 
 /** Days until shelf and back room are sold out. */
-export const coverOf = ({ shelf, back }: Pick<GameStock, 'shelf' | 'back'>, perDay: number): number =>
+const coverOf = ({ shelf, back }: Pick<GameStock, 'shelf' | 'back'>, perDay: number): number =>
   perDay === 0 ? Number.POSITIVE_INFINITY : (shelf + back) / perDay;
 
 /** The lead time of an order and the safety stock at delivery, both in days. */

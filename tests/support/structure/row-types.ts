@@ -20,7 +20,7 @@ type Declared = {
 
 /** A plain statement of the server: where it is, and the type of its rows. */
 export type Statement = {
-  /** `server/alarms/evidence.ts:51` */
+  /** `server/alarms/alarms.ts:51` */
   place: string;
   columns: Map<string, Declared>;
   /** the rows have further columns, by a type parameter */

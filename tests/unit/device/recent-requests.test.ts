@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createApi } from '../../../src/device/client';
-import { recentRequests, rememberRequest } from '../../../src/device/recent-requests';
+import { createApi, recentRequests, rememberRequest } from '../../../src/device/client';
 
 const ID = '3f0e1c52-9a41-4f6f-8f1e-0d3a5b7c9e21';
 

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { isUnreachable } from '../../../device/client';
-import { recentRequests } from '../../../device/recent-requests';
+import { isUnreachable, recentRequests } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { PROBLEM_REPORT } from '../../../messages/areas/problem-report';
 import { useMessages } from '../../../messages/hooks/use-messages';

@@ -10,10 +10,8 @@ import {
   takenByCorrections,
   takenByRecord,
 } from '../../../../src/shared/counting/claims';
-import type { ReceivedCorrection } from '../../../../src/shared/counting/sightings';
 import { type Run, runLength, union } from '../../../../src/shared/tickets/runs';
 import { amountCents } from '../../../../src/shared/values/money';
-import { listedIn } from '../../../support/oracles/histories';
 
 const LOT: Run = { start: 1000, end: 1059 };
 const T1405 = Date.parse('2026-07-01T21:05:00Z');
@@ -33,67 +31,10 @@ const shown = (runs: readonly TicketRun[]) =>
   runs.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]);
 
 describe('the claim that holds a ticket', () => {
-  test('all tickets of a lot without shelf records and claims are Active', () => {
-    expect(shown(deriveRuns(LOT, [], [], []))).toEqual([[1000, 1059, 1, null]]);
-  });
-
-  test('two shifts that sell a lot of 60 hold 23 and 37 tickets, as in the specification’s example', () => {
-    const first = claim(1, T1405, 1000, 1022);
-    expect(shown(deriveRuns(LOT, [LOT], [first], []))).toEqual([
-      [1000, 1022, 3, 1],
-      [1023, 1059, 13, null],
-    ]);
-    const second = claim(2, T1440, 1023, 1059, false);
-    expect(shown(deriveRuns(LOT, [LOT], [second, first], []))).toEqual([
-      [1000, 1022, 3, 1],
-      [1023, 1059, 3, 2],
-    ]);
-  });
-
-  test('when two terminals count the same pack, the earlier claim keeps its tickets in either order of arrival', () => {
-    const t1 = claim(9, T1405, 1000, 1019);
-    const t2 = claim(3, T1440, 1000, 1034);
-    const expected = [
-      [1000, 1019, 3, 9],
-      [1020, 1034, 3, 3],
-      [1035, 1059, 13, null],
-    ];
-    expect(shown(deriveRuns(LOT, [LOT], [t1, t2], []))).toEqual(expected);
-    expect(shown(deriveRuns(LOT, [LOT], [t2, t1], []))).toEqual(expected);
-  });
-
   test('of two claims at the same instant, the one with the smaller submission id holds the tickets', () => {
     const a = { ...claim(7, T1405, 1000, 1009), submissionId: 'aaaaaaaa-0000-4000-8000-000000000000' };
     const b = { ...claim(1, T1405, 1000, 1009), submissionId: 'bbbbbbbb-0000-4000-8000-000000000000' };
     expect(shown(deriveRuns(LOT, [LOT], [b, a], []))[0]).toEqual([1000, 1009, 3, 7]);
-  });
-
-  test('a claim across two shelf runs doesn’t sell the back-room tickets between them', () => {
-    const shelved = [
-      { start: 1000, end: 1009 },
-      { start: 1020, end: 1029 },
-    ];
-    expect(shown(deriveRuns(LOT, shelved, [claim(1, T1405, 1000, 1029)], []))).toEqual([
-      [1000, 1009, 3, 1],
-      [1010, 1019, 1, null],
-      [1020, 1029, 3, 1],
-      [1030, 1059, 1, null],
-    ]);
-  });
-
-  test('a correction puts tickets back on the shelf, and a count recorded later can sell them again', () => {
-    const early = claim(1, T1405, 1000, 1022);
-    const correction = { start: 1010, end: 1022, correctedAt: T1440, known: null };
-    expect(shown(deriveRuns(LOT, [LOT], [early], [correction]))).toEqual([
-      [1000, 1009, 3, 1],
-      [1010, 1059, 13, null],
-    ]);
-    const later = claim(2, T1440 + 1, 1000, 1015);
-    expect(shown(deriveRuns(LOT, [LOT], [early, later], [correction]))).toEqual([
-      [1000, 1009, 3, 1],
-      [1010, 1015, 3, 2],
-      [1016, 1059, 13, null],
-    ]);
   });
 
   test('adjoining tickets that a correction took back are merged into one run per record', () => {
@@ -115,59 +56,6 @@ describe('the claim that holds a ticket', () => {
       [1005, 1019, 1],
       [1020, 1024, 3],
     ]);
-  });
-
-  test('a count recorded before a correction but received after it doesn’t sell the corrected tickets', () => {
-    const correction = { start: 1000, end: 1022, correctedAt: T1440, known: null };
-    const late = claim(5, T1405, 1000, 1030);
-    expect(shown(deriveRuns(LOT, [LOT], [late], [correction]))).toEqual([
-      [1000, 1022, 13, null],
-      [1023, 1030, 3, 5],
-      [1031, 1059, 13, null],
-    ]);
-  });
-});
-
-describe('exceptions about contradicted claims', () => {
-  const frontOf = ({ id, front, ...of }: Claim) =>
-    front === null
-      ? []
-      : [{ ...of, name: `front of ${id}`, front, sells: 'up' as const, seenId: id, received: id }];
-  const openOf = (claims: Claim[], corrections: ReceivedCorrection[] = []) =>
-    listedIn(LOT, [LOT], {
-      claims: claims.map((each) => ({ ...each, received: each.id })),
-      sightings: claims.flatMap(frontOf),
-      corrections,
-    }).flatMap(({ witness, claim, open }) =>
-      'seenId' in witness ? open.map(({ start, end }) => [witness.seenId, claim.id, start, end]) : [],
-    );
-
-  const soldOutEarly = claim(1, T1405, 1000, 1059, false);
-
-  test('a pack seen after it was marked sold out causes the same exception in either order of arrival', () => {
-    const seen = claim(2, T1440, 1000, 1034);
-    for (const claims of [
-      [soldOutEarly, seen],
-      [seen, soldOutEarly],
-    ]) {
-      expect(openOf(claims)).toEqual([[2, 1, 1035, 1059]]);
-    }
-  });
-
-  test('a scan of a ticket that is sold later causes no exception', () => {
-    const claims = [claim(2, T1405, 1000, 1010), claim(1, T1440, 1000, 1034)];
-    expect(openOf(claims)).toEqual([]);
-  });
-
-  test('a sold-out mark sees no ticket, so it contradicts no record', () => {
-    const claims = [claim(1, T1405, 1000, 1059), claim(2, T1440, 1000, 1030, false)];
-    expect(openOf(claims)).toEqual([]);
-  });
-
-  test('a correction of the contradicted tickets ends their exception', () => {
-    const claims = [soldOutEarly, claim(2, T1440, 1000, 1034)];
-    const corrections = [{ start: 1035, end: 1059, correctedAt: T1440 + 1, known: null, received: 3 }];
-    expect(openOf(claims, corrections)).toEqual([]);
   });
 });
 

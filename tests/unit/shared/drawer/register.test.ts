@@ -120,12 +120,6 @@ test('a register report of the whole site is never added to those of its registe
   expect(besides([drawer('14:10')], [site])).toEqual([SUMS]);
 });
 
-test('a register’s report of a day is never added to those of its shifts', () => {
-  const shifts = [report('14:00'), report('22:00')];
-  const drawers = [drawer('14:10'), drawer('22:05')];
-  expect(besides(drawers, [...shifts, day('23:00')])).toEqual([SUMS, SUMS]);
-});
-
 const day = (ends: string, more: Partial<RegisterReport> = {}) => report(ends, { period: 'day', ...more });
 
 test('a day’s register report without shifts is shown at the drawer it ends in, with the number of drawers', () => {

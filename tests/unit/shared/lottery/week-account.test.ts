@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountsOf, rateOf, weekAccount } from '../../../../src/shared/lottery/account';
+import { rateOf, weekAccount } from '../../../../src/shared/lottery/account';
 import type { ChargedPack, SettlingRule } from '../../../../src/shared/lottery/settling';
 
 const RULE: SettlingRule = { settleDays: 50, settlePercent: 70, atActivation: false };
@@ -31,30 +31,6 @@ const SETTLING = [
   pack(80),
   pack(120, { returned: [{ on: '2026-09-22', tickets: 20 }] }),
 ];
-
-test('the sweep of the example week is $560.20 for scratch tickets plus $861.14 for draw games: $1,421.34', () => {
-  const found = account(SETTLING);
-  expect(found.instant).toMatchObject({ settled: 130_000, returned: 20_000, commission: 5_500, due: 56_020 });
-  expect(found.online).toMatchObject({ commission: 6_303, due: 86_114 });
-  expect([found.low, found.sweep, found.high]).toEqual([142_134, 142_134, 142_134]);
-  const withFees = account(SETTLING, { fees: 2_500, adjustments: -1_000 });
-  expect(withFees.sweep).toBe(143_634);
-  expect(amountsOf(withFees, { fees: 2_500, adjustments: -1_000 })).toEqual({
-    settled: 130_000,
-    returned: 20_000,
-    instant_commission: 5_500,
-    instant_cashes: 48_000,
-    instant_cashing_commission: 480,
-    online_sales: 126_050,
-    online_cancels: 0,
-    online_commission: 6_303,
-    online_cashes: 33_300,
-    online_cashing_commission: 333,
-    fees: 2_500,
-    adjustments: -1_000,
-    sweep: 143_634,
-  });
-});
 
 test('the low sweep has packs that surely settle, the sweep also due packs, and the high one also possible packs', () => {
   // "Settles when a share of its tickets has been validated": enough are sold of both.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMatches } from '../../../../../src/app/stock/search/matches';
+import { findMatches } from '../../../../../src/app/stock/search/finder';
 import { DEFAULT_LANGUAGE, showLanguage } from '../../../../../src/messages/language';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 import { layoutOf, STANDARD } from '../../../../../src/shared/tickets/layouts';

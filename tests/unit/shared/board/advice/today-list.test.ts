@@ -53,14 +53,6 @@ const listOf = (games: readonly TradedGame[], store: Partial<TradingStore> = {})
 const kinds = (lines: readonly Advice[]) => lines.map(({ kind }) => kind);
 const daily = (tickets: number, days = DAYS) => days.map((on) => ({ on, tickets }));
 
-test('the Today list orders a pack of 30 when a game that sells 3 a day has 20 tickets left, but not at 27', () => {
-  const left = (shelf: number) => listOf([game({ packs: [pack({ shelf, sales: daily(3) })] })]);
-  expect(left(27)).toEqual([]);
-  expect(left(20)).toMatchObject([
-    { kind: 'order', packs: 1, lastDays: 10, perDay: 3, stock: { sold: 84, days: 28 } },
-  ]);
-});
-
 describe('the days of a game’s sales rate', () => {
   const orderOf = (packs: TradedPack[], countedDays: string[]) =>
     listOf([game({ packs })], { countedDays }).find(({ kind }) => kind === 'order');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { alarmText } from '../../../src/messages/words/alarm-texts';
-import type { Alarm } from '../../../src/shared/alarms/alarms-schema';
+import { alarmText } from '../../../../src/app/alarms/alarms-page';
+import type { Alarm } from '../../../../src/shared/alarms/alarms-schema';
 
 const SHORT: Alarm = {
   id: 'short_shifts.7.2026-11-29',
