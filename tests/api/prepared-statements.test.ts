@@ -46,7 +46,7 @@ test('more prepared statements than the cache holds all work, also when repeated
     for (let number = 0; number < 320; number++) expect(await ask(number)).toEqual([{ number }]);
 });
 
-test('a statement of a transaction that has ended is refused', async () => {
+test('a statement that is sent in a transaction that has ended is refused', async () => {
   const { store, company } = await makeScene(server, true);
   const ended = () => server.connection.tenant.transaction(async (tx) => tx);
   const tx = await withinScope({ storeId: store.id, companyId: company.id }, ended);

@@ -86,7 +86,7 @@ const BEGINNINGS: [string, readonly string[], (url: string) => Promise<unknown>]
 ];
 
 test.each(BEGINNINGS)(
-  '%s distributes: every read has the same answer, byte by byte, and counting continues',
+  'once %s is distributed, every read has the same answer, byte by byte, and counting continues',
   async (name, days, fill) => {
     const { place, drop } = await freshDatabase();
     const url = 'url' in place ? place.url : '';
