@@ -58,7 +58,7 @@ function figuresIn(text: string): Map<string, number> {
 }
 
 describe('access to the metrics', () => {
-  test('is limited to clients on this machine without a token, and not through a proxy', async () => {
+  test('without a token, the metrics are readable only on the server’s own machine, and not through a proxy', async () => {
     expect((await read(server.url)).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
       expect([name, (await read(server.url, { [name]: '127.0.0.1' })).status]).toEqual([name, 403]);
@@ -78,7 +78,7 @@ describe('access to the metrics', () => {
     await app.close();
   });
 
-  test('with a token, only clients that send it, also on this machine', async () => {
+  test('with METRICS_TOKEN set, only clients that send the token read the metrics, even on the server’s machine', async () => {
     const { url, close } = await fresh({ METRICS_TOKEN: TOKEN });
     const wrong = [
       {},
@@ -95,14 +95,14 @@ describe('access to the metrics', () => {
     await close();
   });
 
-  test('a token that is too short prevents the start and isn’t printed', () => {
+  test('a METRICS_TOKEN that is too short prevents the start, and the error doesn’t print it', () => {
     expect(() => parseEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/);
     expect(() => parseEnv({ METRICS_TOKEN: 'short' })).not.toThrow(/"short"/);
   });
 });
 
-describe('the figures', () => {
-  test('count requests and their durations by route, not by address', async () => {
+describe('the figures of the metrics', () => {
+  test('the metrics count requests and their durations by route, not by address', async () => {
     const { url, close, text } = await fresh();
     const shop = await openShop(server);
     const token = shop.till.token;
@@ -125,7 +125,7 @@ describe('the figures', () => {
     await close();
   });
 
-  test('count submissions by kind and outcome, and sign-ins', async () => {
+  test('the metrics count submissions by kind and outcome, and sign-ins', async () => {
     const { url, close, text } = await fresh();
     const shop = await openShop(server);
     const sale = {
@@ -147,7 +147,7 @@ describe('the figures', () => {
     await close();
   });
 
-  test('show the terminals by state, and the age of the oldest waiting entry', async () => {
+  test('the metrics show the terminals by state and the age of the oldest waiting entry', async () => {
     const shop = await openShop(server);
     const till = await signIn(server, shop.store.admin);
     const before = await fresh();
@@ -224,7 +224,7 @@ describe('the figures', () => {
     await after.close();
   });
 
-  test('of the database are read by one process for all, and again after half a minute', async () => {
+  test('one process reads the database’s metrics for all processes, and again after half a minute', async () => {
     const [one, other] = [await fresh(), await fresh()];
     const unsent = async ({ text }: typeof one) =>
       figuresIn(await text()).get('lottery_instant_alerts_unsent');
@@ -241,7 +241,7 @@ describe('the figures', () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test('omit those of the database while it is unavailable; readyz reports it, and the log has the reason', async () => {
+  test('while the database is unavailable, the metrics omit its figures, readyz reports it and the log has the reason', async () => {
     const db = new Proxy(server.connection.db, {
       get: (target, name, receiver) =>
         name === 'execute' ? () => new Promise(() => undefined) : Reflect.get(target, name, receiver),
@@ -262,7 +262,7 @@ describe('the figures', () => {
   });
 });
 
-test('a full disk is reported to people and by readyz, which logs it once, until a write succeeds', async () => {
+test('a full disk is reported to people and by readyz, and is logged once, until a write succeeds', async () => {
   let logged: string[] = [];
   const log = createLog('warn', { write: (line) => void logged.push(line) });
   const { url, close } = await listen(server.connection, server.dataDir, {}, log);

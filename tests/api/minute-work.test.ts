@@ -12,7 +12,7 @@ const begunEarlier = (ms: number) =>
     UPDATE minute_work SET began_at = now() - ${ms}::float8 * interval '1 millisecond', found_at = now() - ${ms}::float8 * interval '1 millisecond'`);
 
 describe('work of one process for all', () => {
-  test('is taken by one of many at once, again after its time, and says how long nobody did it', async () => {
+  test('one of many simultaneous calls takes the work of a minute, and learns how long ago it was last taken', async () => {
     const atOnce = async () =>
       (
         await Promise.all(Array.from({ length: 12 }, () => takeMinuteWork(server.db, 'alerts', MINUTE_MS)))
@@ -29,7 +29,7 @@ describe('work of one process for all', () => {
     expect(await atOnce()).toHaveLength(1);
   });
 
-  test('leaves what it found to the others, for some time', async () => {
+  test('figures that one process keeps are available to the others for a limited time', async () => {
     await takeMinuteWork(server.db, 'metrics', MINUTE_MS);
     expect(await lastFigures(server.db, 'metrics', MINUTE_MS)).toBeNull();
     await keepFigures(server.db, 'metrics', { unsent: 3 });

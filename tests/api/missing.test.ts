@@ -32,7 +32,7 @@ async function closedAndOpened(): Promise<Shop> {
 }
 
 describe('tickets that an opening check finds missing', () => {
-  test('are missing from the last count until the check, in no clerk’s figures and no total of sales', async () => {
+  test('tickets that an opening check finds missing have a line of their own, and are in no clerk’s figures or sales total', async () => {
     const shop = await closedAndOpened();
     const line: Missing = {
       vendor_name: expect.stringMatching(/^Vendor/),
@@ -68,7 +68,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(await shop.onShelf()).toEqual([[ticket(23), ticket(PACK_SIZE - 1)]]);
   });
 
-  test('are explained by a late record: the line disappears, and only that record’s author has more', async () => {
+  test('a late record explains missing tickets: their line disappears, and only that record’s author sold more', async () => {
     const shop = await closedAndOpened();
     const late = '2026-11-18T07:10:00Z';
     const reply = await sendCount(shop.till, 'shift', late, { front: 23, scanned: [shop.entry(20, 22)] });
@@ -87,7 +87,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(await shop.exceptions()).toEqual([]);
   });
 
-  test('are explained in part', async () => {
+  test('a late record that explains some missing tickets leaves a line for the rest, missing since that record', async () => {
     const shop = await closedAndOpened();
     await sendCount(shop.till, 'shift', '2026-11-18T07:10:00Z', { front: 21, scanned: [shop.entry(20, 20)] });
     const day = await shop.day(DAY);
@@ -96,7 +96,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(since(day)).toEqual([['2026-11-18T07:10:00.000Z', 'Store Admin 1']]);
   });
 
-  test('are found again: a correction removes them from the line and is listed', async () => {
+  test('a correction removes tickets that were found again from the line of missing ones, and is listed', async () => {
     const shop = await closedAndOpened();
     await correct(shop, 20, 21, 'they were behind the counter');
     const day = await shop.day(DAY);
@@ -119,7 +119,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(after.countData).toMatchObject([{ ticketCount: 0, amount: 0 }]);
   });
 
-  test('have a line for each last count, where the tickets were counted differently', async () => {
+  test('missing tickets that were counted at different times have a line for each last count', async () => {
     const shop = await openRoll();
     await sendCount(shop.till, 'shift', '2026-11-17T20:00:00Z', { front: 5, scanned: [shop.entry(0, 4)] });
     // Another terminal saw only the tickets behind 010, and recorded no sale.
@@ -136,7 +136,7 @@ describe('tickets that an opening check finds missing', () => {
     ]);
   });
 
-  test('of a pack that was never counted are missing from its shelf record on', async () => {
+  test('missing tickets of a pack that was never counted are missing since its shelf record', async () => {
     const shop = await openRoll();
     await sendCount(shop.secondTill, 'opening', OPENING, { front: 3, scanned: [shop.entry(0, 2)] });
     const day = await shop.day(DAY);
@@ -144,7 +144,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(since(day)).toEqual([[OPENED.toISOString(), 'Store Admin 1']]);
   });
 
-  test('of an entire pack are missing too', async () => {
+  test('an opening check that finds a pack gone lists all its remaining tickets as missing', async () => {
     const shop = await openRoll();
     await sendCount(shop.till, 'shift', CLOSE, { front: 78, scanned: [shop.entry(0, 77)] });
     const body = {
@@ -162,7 +162,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(day.countData).toMatchObject([{ ticketCount: 0, amount: 0 }]);
   });
 
-  test('of a roll sold down count from its highest ticket', async () => {
+  test('an opening check finds tickets of a roll sold down missing from its highest ticket down', async () => {
     const shop = await openRoll();
     const turn = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, sells: 'down' };
     await shop.till.change('/lot-direction', turn);
@@ -175,7 +175,7 @@ describe('tickets that an opening check finds missing', () => {
     expect(since(day)).toEqual([[new Date(CLOSE).toISOString(), 'Store Admin 1']]);
   });
 
-  test('are listed next to the sales of its day, made by a later shift', async () => {
+  test('missing tickets are listed separately from the sales that a later shift makes on the same day', async () => {
     const shop = await closedAndOpened();
     await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', { front: 30, scanned: [shop.entry(23, 29)] });
     const day = await shop.day(DAY);
@@ -189,7 +189,7 @@ describe('tickets that an opening check finds missing', () => {
   });
 });
 
-test('a terminal without the check’s record counts its tickets too: its row notes that they were missing', async () => {
+test('a count from a terminal that doesn’t know the opening check sells only the rest, and its row notes the missing tickets', async () => {
   const shop = await closedAndOpened();
   const reply = await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', {
     front: 30,
@@ -212,7 +212,7 @@ test('a terminal without the check’s record counts its tickets too: its row no
 test.each<StoreClock>([
   { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' },
   { time_zone: 'America/New_York', day_ends_at: '02:00' },
-])('the check belongs to the business day of the store: $time_zone', async (clock) => {
+])('an opening check belongs to the business day of the store’s clock: $time_zone', async (clock) => {
   const shop = await openRoll();
   await server.db.insert(storeSettings).values({ storeId: shop.store.id, ...clock });
   // 20:30 on November 17 in Honolulu, 01:30 on November 18 in New York, where the day still is the 17th.

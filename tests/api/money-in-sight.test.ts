@@ -51,7 +51,7 @@ const amountOf = (number: string | undefined): string | null =>
 
 const withoutMinute = ({ minute: _, ...rest }: InSight) => rest;
 
-test('expected and result are what was counted: in the file, on the mailed sheet and in the mail', async () => {
+test('expected cash and over/short match what was counted in the file, on the mailed sheet and in the mail', async () => {
   await fc.assert(
     fc.asyncProperty(anyDrawers(TICKETS), async (drawers) => {
       const shop = await openShop(server, { ...OPENED, price: PRICE / 100 });

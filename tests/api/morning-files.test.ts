@@ -25,7 +25,7 @@ async function mailed(shop: Shop, withFiles: boolean | undefined): Promise<Map<s
   return filesIn(post.mailsOf(shop.store.admin).at(-1) ?? '');
 }
 
-test('a person who chose files gets the daily sheet and the sales of the day', async () => {
+test('a reader of the morning message who chose files gets the daily sheet and the sales of the day', async () => {
   const shop = await openShop(server, OPENED);
   // A name that a spreadsheet would compute.
   await server.db.update(users).set({ name: '=1+1' }).where(eq(users.id, shop.store.admin.id));
@@ -44,7 +44,7 @@ test('a person who chose files gets the daily sheet and the sales of the day', a
   expect(row).toContain("'=1+1");
 });
 
-test('message and files are in the language in which they were chosen', async () => {
+test('the morning message and its files are in the language in which they were chosen', async () => {
   const shop = await openShop(server, OPENED);
   const inSpanish = { ...shop, till: sessionWith(server, shop.till.token, { 'Accept-Language': 'es' }) };
   const files = await mailed(inSpanish, true);
@@ -74,12 +74,14 @@ test.each([
     'ખાણ खान ਖਾਣ',
     ['NotoSansGujarati-Regular', 'NotoSansDevanagari-Regular', 'NotoSansGurmukhi-Regular'],
   ],
-])('the sheet has a font for %s', async (_, name, fonts) => {
+])('the daily sheet’s PDF has a font for %s', async (_, name, fonts) => {
   const found = new Set(fontsIn(await sheetAsPdf({ ...HEADING, subtitle: name }, SHEET)));
   expect([...found].sort()).toEqual(['Helvetica', 'Helvetica-Bold', ...fonts].sort());
 });
 
-test('the sheet says so when it lacks a letter, and only then', { tags: 'all' }, async () => {
+test('the daily sheet’s PDF has a note when its fonts lack a letter, and only then', {
+  tags: 'all',
+}, async () => {
   const pagesFor = async (subtitle: string): Promise<number> =>
     (await sheetAsPdf({ ...HEADING, subtitle }, SHEET)).length;
   const lacking = { ...HEADING, lacksLetters: 'x'.repeat(100_000) };
@@ -89,6 +91,6 @@ test('the sheet says so when it lacks a letter, and only then', { tags: 'all' },
   expect(await longNote('李小龍')).toBeGreaterThan(await pagesFor('李小龍'));
 });
 
-test('a person who didn’t gets none', async () => {
+test('a reader of the morning message who chose no files gets none', async () => {
   expect((await mailed(await openShop(server, OPENED), undefined)).size).toBe(0);
 });

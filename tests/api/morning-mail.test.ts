@@ -29,8 +29,8 @@ async function readShop(wanted: Partial<MorningMailBody> = {}): Promise<Shop> {
   return shop;
 }
 
-describe('the mail', () => {
-  test('is sent once, at the hour of the store’s clock, for the day that has ended', async () => {
+describe('the morning mail', () => {
+  test('the morning mail is sent once, at the hour of the store’s clock, for the day that has ended', async () => {
     const shop = await readShop();
     const { admin } = shop.store;
     await sendAt('2026-11-21T14:59:00Z');
@@ -52,13 +52,13 @@ describe('the mail', () => {
     expect(messageId(source)).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
   });
 
-  test('is sent by one of several servers, whichever is first', async () => {
+  test('only one of several servers sends a morning mail, whichever is first', async () => {
     const shop = await readShop();
     await Promise.all([sendAt(FIRST), sendAt(FIRST), sendAt(FIRST), sendAt(FIRST)]);
     expect(mailsOf(shop.store.admin)).toHaveLength(1);
   });
 
-  test('is skipped on an even day for readers who want it only when something needs attention', async () => {
+  test('the morning mail of an even day is skipped for readers who want it only when something needs attention', async () => {
     const shop = await readShop({ only_red: true });
     await sendAt(FIRST);
     expect(mailsOf(shop.store.admin)).toEqual([]);
@@ -68,7 +68,7 @@ describe('the mail', () => {
     expect(lastTo(shop.store.admin)).toContain('No count was recorded.');
   });
 
-  test('reports a late record’s change to a day of an earlier mail, once', async () => {
+  test('the morning mail reports once how a late record changed the day of an earlier mail', async () => {
     const shop = await readShop();
     await sendAt(FIRST);
     await sold(shop, shop.secondTill, '23:10', shop.entry(10, 12));
@@ -84,7 +84,7 @@ describe('the mail', () => {
     expect((await morningOf(shop.secondTill, shop.store.id, '2026-11-21')).changes).toEqual([]);
   });
 
-  test('is sent in the morning of each store’s zone', async () => {
+  test('each store’s morning mail is sent in the morning of that store’s time zone', async () => {
     const shop = await openShop(server, OPENED);
     const [here, there] = shop.company.stores;
     await setSettings(shop, { time_zone: 'America/New_York' });
@@ -98,7 +98,7 @@ describe('the mail', () => {
     expect(lastTo(shop.company.admin)).toContain('Test Store 2');
   });
 
-  test('isn’t repeated for a day when the zone, the day’s end or the hour changes', async () => {
+  test('the morning mail of a day isn’t repeated when the time zone, the day’s end or the hour changes', async () => {
     const shop = await readShop();
     await setSettings(shop, { time_zone: 'Pacific/Auckland' });
     // 7:00 on November 22 there.
@@ -115,7 +115,7 @@ describe('the mail', () => {
   });
 });
 
-describe('with more messages than a server reads together', () => {
+describe('more messages than a server reads together', () => {
   const MORE = MAX_AT_ONCE + 20;
 
   /** A shop whose message that many people of its company want. */
@@ -133,7 +133,7 @@ describe('with more messages than a server reads together', () => {
     return shop;
   }
 
-  test('two servers send them all at once over few connections, each once, and no company waits for another one’s', {
+  test('two servers send more messages than one read takes, each once and over few connections, and no company waits', {
     tags: 'all',
   }, async () => {
     const [many, few] = [await shopOfMany(), await readShop()];
@@ -154,8 +154,8 @@ describe('with more messages than a server reads together', () => {
   });
 });
 
-describe('when sending fails', () => {
-  test('the message is retried after 10 minutes, then 20, with the same id; the log has no address', async () => {
+describe('failures to send the morning mail', () => {
+  test('a morning mail that fails is tried again after 10 minutes, then 20, with the same id; the log has no address', async () => {
     const shop = await readShop();
     const closed = await startMailServer();
     await closed.close();
@@ -185,14 +185,14 @@ describe('when sending fails', () => {
     expect(post.logged).toContainEqual({ event: 'morning_mail_sent', ...about, try: 3 });
   });
 
-  test('one unreachable address delays no other mail', async () => {
+  test('one unreachable address delays no other morning mail', async () => {
     const [shop, other] = [await readShop(), await readShop()];
     await server.db.update(users).set({ email: 'no address' }).where(eq(users.id, shop.store.admin.id));
     await sendAt(FIRST);
     expect(mailsOf(other.store.admin)).toHaveLength(1);
   });
 
-  test('another server sends the message of a server that died', async () => {
+  test('another server sends the morning mail of a server that died while sending it', async () => {
     const shop = await readShop();
     const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: DAY };
     await addTry(server.db, { ...message, number: 1, beganAt: new Date(FIRST) });
@@ -203,7 +203,7 @@ describe('when sending fails', () => {
   });
 });
 
-describe('people without access to the store any more get no mail', () => {
+describe('people who lost access to the store', () => {
   const cases: [string, (shop: Shop) => Promise<unknown>][] = [
     ['disabled', ({ store }) => update(store.admin, { isActive: false })],
     ['another store', ({ company, store }) => update(store.admin, { storeId: company.stores[1].id })],
@@ -218,7 +218,7 @@ describe('people without access to the store any more get no mail', () => {
   const update = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
     server.db.update(users).set(change).where(eq(users.id, id));
 
-  test.each(cases)('%s', async (_, change) => {
+  test.each(cases)('a store admin gets no morning mail in this case: %s', async (_, change) => {
     const shop = await readShop();
     await change(shop);
     await sendAt(FIRST);
@@ -227,7 +227,7 @@ describe('people without access to the store any more get no mail', () => {
     expect(done).toEqual([]);
   });
 
-  test('an owner of a closed store', async () => {
+  test('an owner gets no morning mail of a closed store', async () => {
     const shop = await openShop(server, OPENED);
     const owner = await signIn(server, shop.company.admin);
     await choose(owner, [shop.store.id]);
@@ -236,7 +236,7 @@ describe('people without access to the store any more get no mail', () => {
     expect(mailsOf(shop.company.admin)).toEqual([]);
   });
 
-  test('an owner whose company lost the store', async () => {
+  test('an owner gets no morning mail of a store that the company lost', async () => {
     const shop = await openShop(server, OPENED);
     const owner = await signIn(server, shop.company.admin);
     await choose(owner, [shop.store.id]);

@@ -11,8 +11,8 @@ import { addCompany } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
 
-describe('the figures of a day', () => {
-  test('are those listed in money.md', async () => {
+describe('the figures of the morning message', () => {
+  test('the morning message has the figures listed in money.md', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
     await sold(shop, shop.secondTill, '22:00', shop.entry(10, 12));
@@ -38,7 +38,7 @@ describe('the figures of a day', () => {
     expect(morning).toMatchObject({ shifts_without_money: 2, drawers: 3, cash_not_counted: 2 });
   });
 
-  test('leave out a count without tickets from the drawers whose cash nobody counted', async () => {
+  test('a count without tickets isn’t among the drawers whose cash nobody counted', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
     await sold(shop, shop.secondTill, '22:00', shop.entry(0, 9));
@@ -50,7 +50,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  test('count two shifts that share a drawer as one drawer', async () => {
+  test('the morning message counts two shifts that share a drawer as one drawer', async () => {
     const shop = await openShop(server, OPENED);
     const first = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
     const second = await sold(shop, shop.secondTill, '15:00', shop.entry(10, 12));
@@ -61,7 +61,7 @@ describe('the figures of a day', () => {
     expect(morning).toMatchObject({ shifts: 3, drawers: 2, cash_not_counted: 1, shifts_without_money: 1 });
   });
 
-  test('have packs that no count of the day saw, and bins whose pack is gone', async () => {
+  test('the morning message has packs that no count of the day saw, and bins whose pack is gone', async () => {
     const shop = await openShop(server, OPENED);
     await must(setMachines(shop, [LOBBY]), 200);
     const bin = binAt(LOBBY.number, 3);
@@ -78,7 +78,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  test('have no shift without money once statements name every possible line', async () => {
+  test('the morning message has no shift without money once money counts name every possible line', async () => {
     const shop = await openShop(server, OPENED);
     const own = async () => (await morningOf(shop.till, shop.store.id)).shifts_without_money;
     // A count with a pack sold whole before it, a pack sold whole by a user without a count, and a count that
@@ -114,7 +114,7 @@ describe('the figures of a day', () => {
     expect(await own()).toBe(0);
   });
 
-  test('are available for one’s own stores only, and not for a company', async () => {
+  test('the morning message is available for one’s own stores only, and not for a company', async () => {
     const { company, store } = await openShop(server, OPENED);
     const other = await addCompany(server.db);
     const stranger = await signIn(server, other.admin);
@@ -125,8 +125,8 @@ describe('the figures of a day', () => {
   });
 });
 
-describe('the recipients', () => {
-  test('are none, until a person chooses stores and an hour; each person for oneself', async () => {
+describe('the choice of the morning mail', () => {
+  test('nobody gets the morning mail before choosing stores and an hour, and each person chooses for themselves', async () => {
     const { company, store, till } = await openShop(server, OPENED);
     const owner = await signIn(server, company.admin);
     const off = { stores: [], hour: 7, only_red: true };
@@ -145,7 +145,7 @@ describe('the recipients', () => {
     expect((await choose(owner, [])).data.stores).toEqual([]);
   });
 
-  test('never include another person’s store, not even in one call with an own one', async () => {
+  test('a choice of the morning mail that includes another person’s store is refused as a whole', async () => {
     const shop = await openShop(server, OPENED);
     const [, sibling] = shop.company.stores;
     const body = morningBody([shop.store.id, sibling.id]);
@@ -156,7 +156,7 @@ describe('the recipients', () => {
     expect((await owner.put('/morning-mail', { ...body, hour: 5 })).status).toBe(400);
   });
 
-  test('are the choice of one of two devices that choose at once', async () => {
+  test('of several choices of the morning mail that one person makes at once, one is kept', async () => {
     const shop = await openShop(server, OPENED);
     const hours = [6, 7, 8, 9, 10, 11];
     await Promise.all(hours.map((hour) => choose(shop.till, [shop.store.id], { hour })));

@@ -69,12 +69,12 @@ describe.each(EXAMPLES)(
       ? ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1)]
       : [maximum, maximum + 1];
 
-    test('is the form’s', () => {
+    test('the form accepts a value at the schema’s limit and refuses one beyond it', () => {
       expect(form.isValidSync(typed(body(within)))).toBe(true);
       expect(form.isValidSync(typed(body(beyond)))).toBe(false);
     });
 
-    test('is the server’s', async () => {
+    test('the server accepts a value at the schema’s limit and refuses one beyond it, naming the field', async () => {
       const office = await openOffice(server);
       expect((await send(office, body(within))).status).toBe(accepted);
       const refused = await send(office, body(beyond));

@@ -8,7 +8,7 @@ import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
 
-test('a statement replaces as a whole: records named only by the older one are without money, and the report shows why', async () => {
+test('a record that only a replaced money count named is without money, and the report shows why', async () => {
   const shop = await openShop(server, OPENED);
   const first = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const second = await sold(shop, shop.secondTill, '22:00', shop.entry(10, 19));
@@ -42,7 +42,7 @@ test('a statement replaces as a whole: records named only by the older one are w
   });
 });
 
-test('of two statements at the same millisecond, the one with the smaller id counts, in both orders of arrival', async () => {
+test('of two money counts at the same millisecond, the one with the smaller id counts, in either order of arrival', async () => {
   for (const reversed of [false, true]) {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
@@ -56,7 +56,7 @@ test('of two statements at the same millisecond, the one with the smaller id cou
   }
 });
 
-test('packs sold whole without a count that day are a line that a statement may name', async () => {
+test('packs sold whole without a count that day are a line that a money count may name', async () => {
   const shop = await openShop(server, OPENED);
   const removal = await must(remove(shop, [0, 39], 'sold_whole', at('20:00')), 201);
   expect((await overShortOn(shop)).data).toMatchObject([{ counted: 200, entered: null, waiting: false }]);
@@ -76,7 +76,7 @@ test('packs sold whole without a count that day are a line that a statement may 
   expect((await enterMoney(shop.till, shop.store.id, [back.submission_id])).status).toBe(422);
 });
 
-test('a record that lost all its tickets stays in the report, with zero and the record that took them', async () => {
+test('a record that lost all its tickets stays in the over/short report, with zero and the record that took them', async () => {
   const shop = await openShop(server, OPENED);
   await sold(shop, shop.till, '16:00', shop.entry(0, 1));
   await sold(shop, shop.secondTill, '14:05', shop.entry(0, 9));
@@ -95,7 +95,7 @@ test('a record that lost all its tickets stays in the report, with zero and the 
   ]);
 });
 
-test('the history of a drawer is in the order of arrival', async () => {
+test('the over/short report lists the changes of a drawer in their order of arrival', async () => {
   const shop = await openShop(server, OPENED);
   const night = await sold(shop, shop.till, '22:00', shop.entry(0, 39));
   await entered(shop.till, shop, [night], { cash_counted: 200 });
@@ -110,7 +110,7 @@ test('the history of a drawer is in the order of arrival', async () => {
   ]);
 });
 
-test('a count that sold nothing is a line; packs returned are none', async () => {
+test('a count that sold nothing is a line of the over/short report, and returned packs are not', async () => {
   const shop = await openShop(server, OPENED);
   await must(shop.see(shop.till, 0, at('14:00')), 201);
   await must(remove(shop, [70, 79], 'returned', at('15:00'), { session: shop.secondTill }), 201);
@@ -121,7 +121,7 @@ test('a count that sold nothing is a line; packs returned are none', async () =>
   ]);
 });
 
-test('totals are by clerk, in the order of their names; drawers that clerks shared are apart', async () => {
+test('over/short totals are by clerk, sorted by name, and drawers that clerks shared are separate', async () => {
   const shop = await openShop(server, OPENED);
   const counts: SalesReply[] = [];
   for (const [n, time] of ['10:00', '11:00', '12:00', '13:00', '14:00'].entries())
@@ -167,7 +167,7 @@ test('totals are by clerk, in the order of their names; drawers that clerks shar
   );
 });
 
-test('drawers are in the order of their last records', async () => {
+test('the over/short report sorts drawers by their last records', async () => {
   const shop = await openShop(server, OPENED);
   const early = await sold(shop, shop.till, '10:00', shop.entry(0, 9));
   await sold(shop, shop.secondTill, '14:00', shop.entry(10, 14));
@@ -176,7 +176,7 @@ test('drawers are in the order of their last records', async () => {
   expect((await overShortOn(shop)).data.map(({ counted }) => counted)).toEqual([25, 100]);
 });
 
-test('a drawer of two business days is in the report of its last one, whichever days are asked for', async () => {
+test('a drawer of two business days is in the over/short report of its last day, whichever days are requested', async () => {
   const shop = await openShop(server, OPENED);
   const nextDay = '2026-11-21';
   const night = await sold(shop, shop.till, '23:00', shop.entry(0, 9));
@@ -191,7 +191,7 @@ test('a drawer of two business days is in the report of its last one, whichever 
   expect((await overShortOn(shop, DAY, nextDay)).data).toMatchObject([row]);
 });
 
-test('totals add up to the cent', async () => {
+test('over/short totals add up to the cent', async () => {
   const shop = await openShop(server, { ...OPENED, price: 0.29 });
   // 1.15 × 100 is less than 115 in floating point, and so is 0.29 × 100.
   for (const [n, time] of ['10:00', '12:00', '14:00'].entries()) {

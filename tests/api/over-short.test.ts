@@ -12,7 +12,7 @@ import { moneyByTheSentences, textOfCents } from '../support/oracles/money-oracl
 
 const server: ApiServer = testServer();
 
-test('the store’s tolerance decides which differences are even', async () => {
+test('the store’s tolerance decides which over/short differences are even', async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const evenAt = async (cash_counted: number) =>
@@ -23,7 +23,7 @@ test('the store’s tolerance decides which differences are even', async () => {
   expect([await evenAt(49.95), await evenAt(49.94)]).toEqual([true, false]);
 });
 
-describe('clerks on a handed-over terminal see', () => {
+describe('the amounts that clerks see on a handed-over terminal', () => {
   const HIDDEN = { counted: null, expected_cash: null, over_short: null, even: null };
   test.each([
     ['tickets', false, 50, HIDDEN],
@@ -31,7 +31,7 @@ describe('clerks on a handed-over terminal see', () => {
     ['dollars', true, undefined, HIDDEN],
     ['dollars', true, 50, { counted: 50, expected_cash: 50, over_short: null, even: null }],
     ['over_short', false, 50, { counted: 50, expected_cash: 50, over_short: 0, even: true }],
-  ] as const)('%s, blind count %s, cash %s', async (clerks_see, blind_count, cash_counted, expected) => {
+  ] as const)('clerks see %s, blind %s, cash %s', async (clerks_see, blind_count, cash_counted, expected) => {
     const shop = await openShop(server, OPENED);
     await setSettings(shop, { clerks_see, blind_count });
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
@@ -50,8 +50,8 @@ describe('clerks on a handed-over terminal see', () => {
   });
 });
 
-describe('impossible input is refused', () => {
-  test('with the field', async () => {
+describe('impossible input', () => {
+  test('an impossible money count is refused with the name of the field', async () => {
     const shop = await openShop(server, OPENED);
     const { id } = shop.store;
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
@@ -93,7 +93,7 @@ describe('impossible input is refused', () => {
     expect((await overShortOn(shop)).data).toMatchObject([{ entered: null }]);
   });
 
-  test('for another store, and its records are never confirmed', async () => {
+  test('a money count for another store is refused, and never confirms that a record of another store exists', async () => {
     const shop = await openShop(server, OPENED);
     const other = await openShop(server, OPENED);
     const foreign = await sold(other, other.till, '14:00', other.entry(0, 9));
@@ -104,7 +104,7 @@ describe('impossible input is refused', () => {
     expect((await shop.till.get(`/over-short/${DAY}/${DAY}/${other.store.id}`)).status).toBe(403);
   });
 
-  test('for impossible days', async () => {
+  test('an over/short report of impossible days is refused with the name of the field', async () => {
     const shop = await openShop(server, OPENED);
     const get = (from: string, to: string) =>
       shop.till.get<ApiErrorBody>(`/over-short/${from}/${to}/${shop.store.id}`);
@@ -142,7 +142,7 @@ function overShortByTheSentences(counts: readonly number[], statements: readonly
   });
 }
 
-test('over/short is cash minus expected cash after every arrival, in every order', async () => {
+test('over/short is cash counted minus cash expected after every arrival, in every order', async () => {
   const all = [
     ...COUNTS.map((_, n) => ['count', n] as const),
     ...STATEMENTS.map((_, n) => ['money', n] as const),
@@ -182,7 +182,7 @@ test('over/short is cash minus expected cash after every arrival, in every order
   );
 });
 
-test('two statements for one record at the same moment, or a statement and a late record or correction, count as one after the other', async () => {
+test('money counts, late records and corrections at the same moment count as if one came after the other', async () => {
   for (let round = 0; round < 5; round++) {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '22:00', shop.entry(0, 39));

@@ -67,7 +67,7 @@ const rowOf = async (person: Person) =>
   (await server.db.select().from(users).where(eq(users.id, person.id)))[0];
 
 describe('one’s own password', () => {
-  test('needs no further proof within ten minutes of the sign-in, and the current password after that', async () => {
+  test('changing one’s own password takes the current one, unless the sign-in was within the last ten minutes', async () => {
     const early = await signedInFor(590);
     expect((await ownPassword(early.session, early.who)).status).toBe(200);
     const late = await signedInFor(601);
@@ -77,7 +77,7 @@ describe('one’s own password', () => {
     expect(await rowOf(late.who)).toEqual(before);
   });
 
-  test('can be changed with the current one by every role that can sign in', async () => {
+  test('every role that can sign in can change its own password with the current one', async () => {
     const { company, store } = await signedInFor(0);
     const people = [
       await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
@@ -93,7 +93,7 @@ describe('one’s own password', () => {
     }
   });
 
-  test('isn’t changed with a wrong current one, even right after the sign-in; the reply names the field', async () => {
+  test('a wrong current password changes nothing, even right after the sign-in, and the reply names the field', async () => {
     for (const seconds of [0, 86_400]) {
       const { session, who, store } = await signedInFor(seconds);
       const other = await signIn(server, who);
@@ -107,12 +107,12 @@ describe('one’s own password', () => {
     }
   });
 
-  test('isn’t needed to set another user’s', async () => {
+  test('setting another user’s password takes no current password', async () => {
     const { session, company } = await signedInFor(86_400);
     expect((await ownPassword(session, company.stores[0].clerk)).status).toBe(200);
   });
 
-  test('can’t have 1,001 characters; the reply names the field', async () => {
+  test('a current password of 1,001 characters is refused, and the reply names the field', async () => {
     const { session, who } = await signedInFor(86_400);
     expect(await ownPassword(session, who, 'x'.repeat(1001))).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('one’s own password', () => {
 });
 
 describe('one’s own e-mail', () => {
-  test('requires the current password to be changed or removed', async () => {
+  test('changing or removing one’s own e-mail takes the current password', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = `new-${who.Username}@test.example`;
     for (const next of [email, '', null]) {
@@ -134,7 +134,7 @@ describe('one’s own e-mail', () => {
     expect((await rowOf(who))?.email).toBe(email);
   });
 
-  test('doesn’t require it to stay the same or to change other fields', async () => {
+  test('saving an unchanged e-mail or other fields takes no current password', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = ` ${who.Username}@test.example `;
     expect((await change(session, who, { name: 'Renamed', email })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('one’s own e-mail', () => {
 });
 
 describe('guessing the current password', () => {
-  test('ten wrong ones block it, and the sign-in from unknown browsers; earlier right ones don’t count', async () => {
+  test('ten wrong current passwords block further tries and sign-ins from unknown browsers, and earlier right ones don’t count', async () => {
     const { session, who } = await signedInFor(86_400);
     const email = (n: number) => ({
       email: `n${n}-${who.Username}@test.example`,
@@ -160,7 +160,7 @@ describe('guessing the current password', () => {
     expect((await ownPassword(session, who, PASSWORD)).status).toBe(200);
   });
 
-  test('failed sign-ins block it too, regardless of the name’s case', async () => {
+  test('failed sign-ins also block tries of the current password, regardless of the Username’s case', async () => {
     const { session, who } = await signedInFor(86_400);
     const Username = `Mixed.${freshName()}`.slice(0, 24);
     expect((await change(session, who, { Username })).status).toBe(200);
@@ -170,7 +170,7 @@ describe('guessing the current password', () => {
     expect(await rowOf(who)).toEqual(before);
   });
 
-  test('neither another address nor another Username gives more guesses', async () => {
+  test('neither another network address nor another Username gives more guesses of the current password', async () => {
     const { session, who } = await signedInFor(86_400);
     for (let n = 0; n < 10; n++) {
       expect((await change(session, who, { Username: freshName() })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('guessing the current password', () => {
     expect(await ownPasswordFrom(10, session, who, PASSWORD)).toMatchObject(tooMany);
   });
 
-  test('simultaneous attempts get no more guesses than sequential ones', async () => {
+  test('simultaneous guesses of the current password get no more tries than sequential ones', async () => {
     const { session, who } = await signedInFor(86_400);
     const replies = await Promise.all(Array.from({ length: 15 }, () => ownPassword(session, who, WRONG)));
     expect(replies.map(({ status }) => status).sort()).toEqual([

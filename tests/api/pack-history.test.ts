@@ -13,7 +13,7 @@ const server = testServer();
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
-test('a pack’s reply has its tickets by status, and every action with person and terminal, oldest first', async () => {
+test('the reply about a pack has its tickets by status, and every action with person and terminal, oldest first', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const till = await signInAt(server, shop.store.admin, 'K7QM2P');
   await must(shop.sell(till, [shop.entry(0, 19)], ago(50)), 201);
@@ -58,7 +58,7 @@ test('a pack’s reply has its tickets by status, and every action with person a
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
 });
 
-test('one request for several packs returns the same as a request for each, in their order', async () => {
+test('one request for several packs returns the same as a request for each, in the requested order', async () => {
   const shop = await openShop(server);
   await addLot(server.db, {
     body: lotBody(shop.store, UPC, '15401234568000', 60, 2),
@@ -76,7 +76,7 @@ test('one request for several packs returns the same as a request for each, in t
   expect((await ask(1, 3)).status).toBe(404);
 });
 
-test('tickets that an opening check found gone are told from sold ones, in the history, for corrections and at the counter', async () => {
+test('tickets that an opening check found missing differ from sold ones in the history, for corrections and at the counter', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
   await shop.till.record('/sales-record-register', check);
@@ -102,7 +102,7 @@ test('tickets that an opening check found gone are told from sold ones, in the h
   ]);
 });
 
-test('the sold list has all sold tickets of a recently sold pack, also the old ones, and no other pack', async () => {
+test('the sold list has all sold tickets of a recently sold pack, including old ones, and no other pack', async () => {
   const days = (count: number) => count * 24 * 60;
   const shop = await openShop(server, { openedAt: new Date(Date.now() - days(120) * MINUTE_MS) });
   const soldList = () => shop.till.read<SoldListReply>(`/sold-list/${shop.store.id}`);
@@ -120,7 +120,7 @@ test('the sold list has all sold tickets of a recently sold pack, also the old o
   ]);
 });
 
-test('a pack with an excessive number of counts has its newest ones, and those that hold tickets', async () => {
+test('the history of a pack with very many counts has its newest ones and those that hold tickets', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(50)), 201);
   await server.db.execute(sql`
@@ -140,7 +140,7 @@ test('a pack with an excessive number of counts has its newest ones, and those t
   expect(omitted).toBe(86);
 });
 
-test('an unknown pack isn’t found', async () => {
+test('a request for an unknown pack gets 404', async () => {
   const shop = await openShop(server);
   for (const pack of [`${UPC}/2`, '999999999993/1'])
     expect((await shop.till.get(`/pack/${pack}/${shop.store.id}`)).status).toBe(404);

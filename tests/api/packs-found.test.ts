@@ -61,7 +61,7 @@ const shownStock = async (session: Session, storeId: number) =>
   ]);
 
 describe('a first walk', () => {
-  test('makes each scanned pack: from its front ticket on the shelf, in its bin, and nothing is sold', async () => {
+  test('a walk adds each scanned pack from its front ticket on, on the shelf and in its bin, and sells nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const front = ticket(LISTED, 1, 12);
     const { data } = await must(walk(storeAdmin, [{ code: front, bin: 3 }]), 201);
@@ -107,14 +107,14 @@ describe('a first walk', () => {
     },
   );
 
-  test('takes a roll sold downwards from its front ticket down to its first', async () => {
+  test('a walk adds a roll sold down from its front ticket down to its first', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await storeAdmin.change(`/store-settings/${store.id}`, { sells: 'down' });
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     expect(data).toMatchObject([{ front: ticket(LISTED, 1, 12), end: ticket(LISTED, 1, 0) }]);
   });
 
-  test('takes a whole pack in the back room, whichever of its tickets is scanned', async () => {
+  test('a walk of the back room adds a whole pack, whichever of its tickets is scanned', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 17) }], { place: 'back' }), 201);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
@@ -122,7 +122,7 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('asks for an unknown game once, and holds up no other pack', async () => {
+  test('a walk asks for an unknown game once, and delays no other pack', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const unknown = ticket(UNLISTED, 1, 5);
     const first = await must(walk(storeAdmin, [{ code: unknown }, { code: ticket(LISTED, 1, 0) }]), 201);
@@ -142,20 +142,20 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('a person’s pack size counts where the list’s is too small for the scanned ticket', async () => {
+  test('a pack size that a person enters counts if the list’s is too small for the scanned ticket', async () => {
     const { storeAdmin } = await openNewStore(server);
     const code = ticket(LISTED, 1, 75);
     const { data } = await must(walk(storeAdmin, [{ code, ticket_price: 5, lot_size: 80 }]), 201);
     expect(data).toMatchObject([{ result: 'added', front: code, end: ticket(LISTED, 1, 79) }]);
   });
 
-  test('asks again when a ticket lies beyond the pack’s size', async () => {
+  test('a walk asks about the game again if a scanned ticket is beyond the pack’s size', async () => {
     const { storeAdmin } = await openNewStore(server);
     const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 75) }]), 201);
     expect(data[0]?.result).toBe('needs_game');
   });
 
-  test('repeated, by the same request or by another, adds nothing', async () => {
+  test('a walk that is sent again, by the same request or another, adds nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const [key, walkId] = [randomUUID(), randomUUID()];
     const lines = [{ code: ticket(LISTED, 1, 12), bin: 1 }, { code: ticket(LISTED, 1, 12) }];
@@ -170,7 +170,7 @@ describe('a first walk', () => {
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
   });
 
-  test('from a terminal’s outbox reaches the server once, before the count of its packs', async () => {
+  test('a walk in a terminal’s outbox reaches the server once, before the count of its packs', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const db = openDb();
     const user = { ...userOf(store.id, store.admin.id), store_id: store.id };
@@ -229,7 +229,7 @@ describe('a first walk', () => {
     ['before', ['shelf', 'back']],
     ['after', ['back', 'shelf']],
   ] as const)(
-    'says when a pack was on the shelf, if its call arrives %s a later one of the back room',
+    'a pack is on the shelf from its walk there on, if that call arrives %s a later one of the back room',
     async (_, places) => {
       const { storeAdmin, store } = await openNewStore(server);
       const times = { shelf: '2026-11-20T18:00:00.000Z', back: '2026-11-20T19:00:00.000Z' };
@@ -248,7 +248,7 @@ describe('a first walk', () => {
     },
   );
 
-  test('leaves a pack alone once it was counted', async () => {
+  test('a walk doesn’t change a pack that was counted already', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 12), ticket(LISTED, 1, 19), 5);
@@ -261,7 +261,7 @@ describe('a first walk', () => {
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
   });
 
-  test('a walk from before the first count arrives after it: the tickets that it saw are there for the counts of its terminal', async () => {
+  test('a walk made before the first count but received after it still adds the tickets that it saw', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const count = (from: number, front: number, at: string) => {
       const pack = { lot_number: LISTED_UPC, lot_counter: 1 };
@@ -288,7 +288,7 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('a record that names a walked pack by the name that its terminal expected reaches that pack', async () => {
+  test('a record finds a walked pack under the UPC and lot counter that its terminal expected', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const [front, last] = [ticket(LISTED, 1, 12), ticket(LISTED, 1, 59)];
     // Pack 2 got counter 1 from another terminal, so pack 1 has counter 2; this terminal expected counter 1 or another UPC.
@@ -345,7 +345,7 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('a pack that was received meanwhile hangs since the walk, and the counts of its terminal reach it', async () => {
+  test('a walk puts a pack that was received meanwhile on the shelf, and the counts of its terminal find it', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const front = ticket(LISTED, 1, 12);
@@ -364,7 +364,7 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('only packs that a walk saw are found by their tickets alone', async () => {
+  test('a record with an unknown lot counter is refused for a pack that no walk saw', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);
@@ -373,7 +373,7 @@ describe('a first walk', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_lot' } });
   });
 
-  test('refuses a code that names no pack, at its line, and changes nothing', async () => {
+  test('a walk with a code that names no pack is refused at its line and changes nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const before = await tableDigest(server.db, [store.id]);
     const refused = await walk(storeAdmin, [{ code: ticket(LISTED, 1, 0) }, { code: LISTED_UPC }]);
@@ -381,7 +381,7 @@ describe('a first walk', () => {
     expect(await tableDigest(server.db, [store.id])).toBe(before);
   });
 
-  test('a pack on its way from another store isn’t added, and holds up no other', async () => {
+  test('a walk doesn’t add a pack that is on its way from another store, and adds the others', async () => {
     const { company, storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const other = await signIn(server, company.stores[1].admin);
@@ -405,7 +405,7 @@ describe('a first walk', () => {
     ]);
   });
 
-  test('by a clerk needs the store’s permission', async () => {
+  test('a walk by a clerk needs the store’s permission', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
     const lines = [{ code: ticket(LISTED, 1, 0) }];
@@ -475,7 +475,7 @@ function modelOf(
   });
 }
 
-test('walks of two devices give the same stock in any order, also sent again: each pack once, with all its tickets, none of them sold', async () => {
+test('walks of two devices add each pack once with all its tickets, in any order and sent again, and sell nothing', async () => {
   const sent = fc.record({
     calls: fc.array(merged, { minLength: 1, maxLength: 5 }),
     // The order of arrival; a number that occurs again is the same call, sent again.
@@ -544,8 +544,8 @@ async function receive(session: Session, storeId: number, pack: number): Promise
   await session.add('/inventory_add', { ...lot, recorded_at: '2026-11-20T10:00:00Z' });
 }
 
-describe('a count takes what is here', () => {
-  test('a pack of the back room is put up and counted in one submission', async () => {
+describe('counts of packs that aren’t on the shelf', () => {
+  test('a count puts a pack of the back room on the shelf and counts it in one submission', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const run = { lot_number: LISTED_UPC, lot_counter: 1 };
@@ -583,7 +583,7 @@ describe('a count takes what is here', () => {
   const unknownIn = async (session: Session, storeId: number) =>
     (await session.read<UnknownPacksReply>(`/unknown-packs/${storeId}`)).data;
 
-  test('an unknown pack is listed with its last front until it is received, and sells nothing', async () => {
+  test('an unknown pack is listed with its last front ticket until it is received, and sells nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     await see(storeAdmin, [ticket(LISTED, 7, 9)], '2026-11-21T22:00:00Z');
@@ -637,14 +637,14 @@ describe('a count takes what is here', () => {
     expect(await unknownIn(storeAdmin, store.id)).toHaveLength(1);
   });
 
-  test('an unknown pack is told by a code with digits after its serial', async () => {
+  test('an unknown pack is recognized by a code with digits after its serial', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const front = ticket(LISTED, 7, 3);
     await see(storeAdmin, [`${front}123456`], '2026-11-20T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ game: LISTED, pack: '0000007', front }]);
   });
 
-  test('a code that can’t be read is kept as it was scanned', async () => {
+  test('an unreadable code of an unknown pack is kept as it was scanned', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await see(storeAdmin, ['0012'], '2026-11-20T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ code: '0012', game: null, front: null }]);

@@ -17,7 +17,7 @@ const issue = async (admin: Session, id: number): Promise<string> =>
 const setPassword = (token: string, password = STRONG) =>
   call(server.url, 'POST', '/reset-pwd', { body: { token, password } });
 
-test('a lost set-up link is replaced: the new one sets a password once, the lost one no longer works', async () => {
+test('a new set-up link sets a password once, and the lost one that it replaces no longer works', async () => {
   const { admin, company } = await openOffice(server);
   const { data, setup_url } = await admin.add<AddStoreReply>(
     '/store-register',
@@ -38,7 +38,7 @@ test('a lost set-up link is replaced: the new one sets a password once, the lost
   expect(lines).toHaveLength(2);
 });
 
-test('a link shows whose password it sets, and a used one that it is used; the query doesn’t use it up', async () => {
+test('a password link shows whose password it sets, any number of times, until it is used', async () => {
   const { admin, company } = await openOffice(server);
   const user = company.stores[0].admin;
   const token = await issue(admin, user.id);
@@ -49,7 +49,7 @@ test('a link shows whose password it sets, and a used one that it is used; the q
   expect((await ask()).status).toBe(422);
 });
 
-test('until the link is used, the password works; users can’t get a link to their own account', async () => {
+test('a password works until its password link is used, and users can’t get a link to their own account', async () => {
   const { admin, company } = await openOffice(server);
   const user = company.stores[0].admin;
   const token = await issue(admin, user.id);
@@ -59,7 +59,7 @@ test('until the link is used, the password works; users can’t get a link to th
   expect((await admin.post(`/users/${company.admin.id}/password-link`, undefined)).status).toBe(403);
 });
 
-test('an invited user has no password until the link sets one; the link is created again at each press', async () => {
+test('an invited user has no password until a link sets one, and each new link replaces the one before', async () => {
   const { admin, company } = await openOffice(server);
   const person = { name: 'Invited', Username: freshName(), user_role: 6, store_id: company.stores[0].id };
   expect((await admin.post('/add-user', person)).status).toBe(400);

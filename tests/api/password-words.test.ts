@@ -13,8 +13,8 @@ const refused = { status: 400, body: { message: SENTENCE, fields: { password: SE
 /** A password around one word. */
 const having = (word: string): string => `Xq#${word}%9v`;
 
-describe('a password with a word of the names around it is refused at its field, wherever one is set', () => {
-  test('adding a user: their own names, the store’s and its company’s', async () => {
+describe('passwords with a word of the names around them', () => {
+  test('a new user’s password can’t contain a word of their own names, the store’s or the company’s', async () => {
     const { admin, company } = await openOffice(server);
     const store_id = company.stores[0].id;
     const person = {
@@ -30,7 +30,7 @@ describe('a password with a word of the names around it is refused at its field,
     await admin.add('/add-user', newUser({ ...person, store_id, password: having('Otter') }));
   });
 
-  test('a new company with its admin', async () => {
+  test('the password of a new company’s admin can’t contain a word of the company’s name or their own', async () => {
     const { superAdmin } = await openOffice(server);
     const body = newUser({ name: 'Rosa Quill', company_name: 'Walrus Group' });
     for (const word of ['wa1rus', 'quill'])
@@ -40,7 +40,7 @@ describe('a password with a word of the names around it is refused at its field,
     await superAdmin.add('/post-register', { ...body, password: having('Otter') });
   });
 
-  test('changing one’s own or another’s, by the names that the change gives', async () => {
+  test('a changed password can’t contain a word of the user’s names, including those that the same change gives', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { admin: person } = company.stores[0];
     const change = (by: typeof admin, body: object): Promise<Refused> =>
@@ -52,7 +52,7 @@ describe('a password with a word of the names around it is refused at its field,
     expect(await change(admin, { password: having('Rosa') })).toMatchObject(refused);
   });
 
-  test('a link keeps working after a refusal', async () => {
+  test('a password link keeps working after it refused a password with a word of a name', async () => {
     const { admin, company } = await openOffice(server);
     const store = newStore(company.id, { store_name: 'Pelican Market', Username: `heron-${freshName()}` });
     const { setup_url } = await admin.add<AddStoreReply>('/store-register', store);
@@ -63,7 +63,7 @@ describe('a password with a word of the names around it is refused at its field,
     await must(reset(STRONG), 200);
   });
 
-  test('one that exists keeps working', async () => {
+  test('an existing password with a word of a name keeps working', async () => {
     const { admin, company } = await openOffice(server);
     await admin.change(`/updateProfile/${company.stores[0].admin.id}`, { name: 'Fixture Person' });
     const body = { Username: company.stores[0].admin.Username, password: PASSWORD };

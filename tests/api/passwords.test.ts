@@ -43,7 +43,7 @@ async function forgetful() {
 }
 
 describe('a forgotten password', () => {
-  test('is reset through a mailed link; all sessions end', async () => {
+  test('a forgotten password is reset through a mailed link, and all sessions end', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     expect((await forget(` ${emailOf(admin.Username).toUpperCase()} `)).body).toEqual({ message: DONE });
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
   });
 
-  test('an unknown address gets the same reply, and nothing is mailed', async () => {
+  test('a forgotten-password request for an unknown address gets the same reply, and nothing is mailed', async () => {
     const { stores, admin } = await addCompany(server.db);
     const { clerk } = stores[0];
     const inactive = stores[1].admin;
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await mailing.mail.next()).to).toEqual([emailOf(admin.Username)]);
   });
 
-  test('is answered before the user is looked up or mail is sent, so the timing reveals nothing', async () => {
+  test('a forgotten-password request is answered before the user is looked up or mail is sent, so timing reveals nothing', async () => {
     const { admin } = await addCompany(server.db);
     mailResetLink.mockClear();
     let lookedBefore: number | null = null;
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     await slow.close();
   });
 
-  test('does the same work in the database for a known, an unknown and a full mailbox, so the next reply’s timing reveals nothing', async () => {
+  test('a forgotten-password request does the same database work for a known, an unknown and a full mailbox', async () => {
     const { admin } = await addCompany(server.db);
     let statements: string[] = [];
     const logged = loggedHandle(server.connection.db, (statement) => statements.push(statement));
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(await links()).toBe(3);
   });
 
-  test('an unavailable mail server reveals nothing either', async () => {
+  test('a forgotten-password request gets the same reply while the mail server is unavailable', async () => {
     const { admin } = await addCompany(server.db);
     const vars = { SMTP_URL: 'smtp://127.0.0.1:1' };
     const lost = await listen(server.connection, server.dataDir, vars);
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['', 'clerk', 'clerk@', '@test.example', 'x'.repeat(10_000)])(
-    '%.20s is no address',
+    'a forgotten-password request for an invalid address is refused: %.20s',
     async (address) => {
       expect(await forget(address)).toMatchObject({
         status: 400,
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('is limited to ten requests in 15 minutes, for a known and an unknown address', async () => {
+  test('forgotten-password requests are limited to ten in 15 minutes, even for an unknown address', async () => {
     for (let n = 0; n < 10; n++) expect((await forget('nobody@test.example')).status).toBe(200);
     const refused = await forget('nobody@test.example');
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('a mailbox can’t be flooded: while three links are valid, no further one is mailed', async () => {
+test('no further password link is mailed to a mailbox while three of its links are valid', async () => {
   const { stores, admin } = await addCompany(server.db);
   for (let n = 0; n < 3; n++) {
     await forget(emailOf(admin.Username));
@@ -151,7 +151,7 @@ test('a mailbox can’t be flooded: while three links are valid, no further one 
   expect((await mailing.mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
 });
 
-test('a password is set through a link even while others guess at the account', async () => {
+test('the browser that set a password through a link signs in even while others guess at the account', async () => {
   const { person, token } = await forgetful();
   const cookie = (await reset(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (let n = 0; n < 10; n++) await signInAs(server, person.Username, 'Wrong#pass1');
@@ -160,7 +160,7 @@ test('a password is set through a link even while others guess at the account', 
   expect((await call(server.url, 'POST', '/login', { body, headers: { Cookie: cookie } })).status).toBe(200);
 });
 
-describe('a link', () => {
+describe('a password link', () => {
   const gone = {
     status: 422,
     body: {
@@ -169,14 +169,14 @@ describe('a link', () => {
     },
   };
 
-  test('works once, also when used twice at the same moment', async () => {
+  test('a password link works once, even when it is used twice at the same moment', async () => {
     const { token } = await forgetful();
     const replies = await Promise.all([reset(token), reset(token, 'Second#pass1')]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  test('expires after an hour; a store’s first one after 7 days', async () => {
+  test('a reset link expires after an hour, and a store’s set-up link after 7 days', async () => {
     const { token } = await forgetful();
     const age = (span: string) =>
       server.db.execute(sql`UPDATE password_links SET expires_at = expires_at - ${span}::interval`);
@@ -190,7 +190,7 @@ describe('a link', () => {
     expect((await reset(tokenIn(setup_url))).status).toBe(200);
   });
 
-  test('stays valid after a weak password', async () => {
+  test('a password link stays valid after it refused a weak password', async () => {
     const { token, person } = await forgetful();
     for (const weak of ['Ab#4567', 'strong#pass1', '1Strong#pass'])
       expect(await reset(token, weak)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  test('ends when another link is used, and is stored only as a hash', async () => {
+  test('a password link ends when another one of its user is used, and is stored only as a hash', async () => {
     const { token, person } = await forgetful();
     await forget(emailOf(person.Username));
     const second = tokenIn((await mailing.mail.next()).source);
@@ -220,7 +220,7 @@ describe('a link', () => {
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  test('of a new store is mailed to its contact', async () => {
+  test('the set-up link of a new store is mailed to its contact', async () => {
     const { company } = await openOffice(server);
     const contact_email = emailOf(freshName());
     const { token } = await signIn(server, company.admin);
@@ -234,7 +234,7 @@ describe('a link', () => {
     expect(tokenIn(source)).toBe(tokenIn(setup_url));
   });
 
-  test('of an invited user is mailed to them, with role and store; a change of a password is not', async () => {
+  test('the set-up link of an invited user is mailed to them with role and store, and a later password link isn’t', async () => {
     const { company } = await openOffice(server);
     const [store] = company.stores;
     const { token } = await signIn(server, company.admin);
@@ -256,7 +256,7 @@ describe('a link', () => {
   });
 });
 
-test('without a mail server the message becomes a file that only the server’s user can read', async () => {
+test('without a mail server, a password link’s mail becomes a file that only the server’s user can read', async () => {
   const { admin } = await addCompany(server.db);
   expect((await forget(emailOf(admin.Username), server.url)).status).toBe(200);
   const folder = join(server.dataDir, 'mail');

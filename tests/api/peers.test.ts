@@ -43,7 +43,7 @@ async function nextMailTo(person: Person): Promise<string> {
 }
 
 describe('a peer', () => {
-  test('can’t set another user’s password, e-mail or a link: the account stays unchanged', async () => {
+  test('a peer can’t set another user’s password or e-mail or create a link for them, and the account stays unchanged', async () => {
     for (const [actor, victim] of (await peers()).pairs) {
       const session = await at(actor);
       const profile = `/updateProfile/${victim.id}`;
@@ -64,7 +64,7 @@ describe('a peer', () => {
     }
   });
 
-  test('can deactivate another user, who gets a mail with the peer’s name', async () => {
+  test('a peer can deactivate another user, who gets a mail with the peer’s name', async () => {
     for (const [actor, victim] of (await peers()).pairs) {
       await (await at(actor)).change('/update-user-status', { id: victim.id, status: 0 });
       const text = await nextMailTo(victim);
@@ -74,7 +74,7 @@ describe('a peer', () => {
   });
 });
 
-test('a user of a higher role can set all of it; each change is mailed to the former address', async () => {
+test('a user of a higher role can set a password, an e-mail and a link, and each change is mailed to the former address', async () => {
   const { company } = await peers();
   const admin = await at(company.admin);
   const [{ admin: user, clerk }] = company.stores;
@@ -91,7 +91,7 @@ test('a user of a higher role can set all of it; each change is mailed to the fo
   expect(await nextMailTo(company.admin)).toContain('changed by somebody who signed in with it');
 });
 
-test('an access token that is made is mailed to its maker', async () => {
+test('the maker of an access token gets a mail about it', async () => {
   const { company } = await peers();
   const [{ id, admin }] = company.stores;
   await (await at(admin)).add('/access-tokens', { store_id: id, name: 'Program' });
@@ -100,7 +100,7 @@ test('an access token that is made is mailed to its maker', async () => {
   expect(text).toContain('An access token was made.');
 });
 
-test('ten such mails in a quarter of an hour are enough for one address', async () => {
+test('one address gets at most ten mails about account changes in a quarter of an hour', async () => {
   const { company } = await peers();
   const admin = await at(company.admin);
   const [{ admin: user }] = company.stores;

@@ -137,7 +137,7 @@ async function send(shop: Shop, { key, isSecond, hour, isOpening, removedAs, run
   );
 }
 
-test('each day has the totals of its report, and prices, games and clerks add up to the days', async () => {
+test('each day of a period has the totals of its report, and prices, games and clerks add up to the days', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ records, corrected }) => {
       const shop = await openTwoGames();
@@ -216,7 +216,7 @@ test('each day has the totals of its report, and prices, games and clerks add up
   );
 });
 
-test('a period has at most 92 days, in their order', async () => {
+test('a period of more than 92 days, or one that ends before it begins, is refused', async () => {
   const shop = await openShop(server);
   const quarter = await must(period(shop, '2026-01-01', '2026-04-02'), 200);
   expect(quarter.data).toHaveLength(92);
@@ -234,7 +234,7 @@ test('a period has at most 92 days, in their order', async () => {
   });
 });
 
-test('a shift without a sale is listed for its day and its clerk', async () => {
+test('a period lists a shift without a sale for its clerk', async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-10-01T18:00:00Z') });
   await must(shop.see(shop.till, 0, '2026-10-30T20:00:00Z'), 201);
   await shop.secondTill.record(

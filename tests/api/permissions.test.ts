@@ -30,7 +30,7 @@ const CALLERS = [
   'terminal elsewhere',
 ];
 
-test('every route of the server has its row, and every row its route', () => {
+test('every route of the server has a row in the permissions table, and every row has a route', () => {
   const guarded = [...routes].filter((route) => !PUBLIC.test(route));
   expect(guarded.sort()).toEqual(
     Object.keys(PERMISSIONS)
@@ -102,7 +102,7 @@ function allowedCallers(route: string, row: PermissionRow): string[] {
   return process.env.TEST_EVERYTHING || isRead(route) ? allowed : allowed.slice(-1);
 }
 
-test.each(rowsWith(isAllowed))('%s is allowed for the other roles', async (route, row) => {
+test.each(rowsWith(isAllowed))('%s is allowed for the roles that its row lists', async (route, row) => {
   for (const caller of allowedCallers(route, row)) {
     const scene = await sceneFor(route, row);
     const token = await callersOf(server, scene)[caller]?.();

@@ -21,7 +21,7 @@ const OTHER = '028400009999';
 const START = 16001234567000;
 const serial = (index: number): string => String(START + index);
 
-describe('a business day takes no more', () => {
+describe('the limits of a business day', () => {
   type Filled = { count: number; seen?: number; claims?: number };
   /** Writes records of the day directly, because the API would take many times as long; the first one has an entry less. */
   const fill = async ({ store }: Shop, { count, seen, claims }: Filled): Promise<void> => {
@@ -46,7 +46,7 @@ describe('a business day takes no more', () => {
     ['packs seen', { count: 100, seen: entries / 100 }],
     ['packs counted', { count: 100, claims: entries / 100 }],
   ])(
-    'once it has the most %s; another day does, and what was recorded is still answered',
+    'a business day with the most %s takes no more, another day does, and a repeated request gets its reply',
     async (_, filled) => {
       const shop = await openShop(server);
       await fill(shop, filled);
@@ -70,7 +70,7 @@ describe('a business day takes no more', () => {
   );
 });
 
-test('a record that touches more runs than the limit is refused, and one of fewer packs is taken', async () => {
+test('a record that touches more runs than the limit is refused, and one with fewer packs is accepted', async () => {
   const shop = await openShop(server);
   await addPieces(server.db, {
     storeId: shop.store.id,
@@ -99,7 +99,7 @@ test('a record that touches more runs than the limit is refused, and one of fewe
   expect(await whole(MAX_RUNS_TOUCHED - 1)).toMatchObject({ status: 201 });
 });
 
-test('a pack takes as many corrections as it may have, and no further one', async () => {
+test('a pack takes corrections up to its limit and no further one', async () => {
   const shop = await openShop(server);
   await shop.sell(shop.till, [shop.entry(0, 9)], AT);
   const correct = (index: number) =>
@@ -135,7 +135,7 @@ describe('a record with many runs of one lot', () => {
   const single = (index: number): number => 2 * index;
   const places = (count: number): number[] => Array.from({ length: count }, (_, index) => single(index));
 
-  test(`${MAX_RUNS_OF_LOT} of them are sold, one more is refused`, async () => {
+  test(`a record may sell ${MAX_RUNS_OF_LOT} runs of one lot, and one more is refused`, async () => {
     const shop = await openLarge();
     await shop.till.change('/updateInvetoryOnShelf', shelfBody(shop.store.id, OTHER, serial(0), serial(299)));
     const record = (count: number) => {
@@ -163,7 +163,7 @@ describe('a record with many runs of one lot', () => {
     });
   });
 
-  test(`${MAX_RUNS_OF_LOT} of them are put on the shelf, one more is refused`, async () => {
+  test(`a record may put ${MAX_RUNS_OF_LOT} runs of one lot on the shelf, and one more is refused`, async () => {
     const shop = await openLarge();
     const shelve = (count: number) =>
       shop.till.put('/updateInvetoryOnShelf', {
@@ -179,7 +179,7 @@ describe('a record with many runs of one lot', () => {
   });
 });
 
-test('a day with more rows than a report lists is truncated, but its totals are complete', async () => {
+test('the report of a day with more rows than it may list is truncated, but its totals are complete', async () => {
   const shop = await openShop(server);
   const records = 25;
   const sold = records * CLAIMS_OF_RECORD;
@@ -243,7 +243,7 @@ test('a complete report isn’t marked as truncated', async () => {
   expect(await shop.day(DAY)).not.toHaveProperty('omitted');
 });
 
-test('each of several corrections is noted at one row', async () => {
+test('a report notes each of several corrections at one row', async () => {
   const shop = await openShop(server);
   const large = PACK_SIZE;
   await shop.sell(shop.till, [], AT, [shop.entry(0, large - 1)]);

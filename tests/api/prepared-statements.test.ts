@@ -28,7 +28,7 @@ test('a statement prepared for one store shows other stores only their own rows'
     }
 });
 
-test('a statement that fails is prepared and fails again, and the next one works', async () => {
+test('a prepared statement that fails can fail again, and the next one works', async () => {
   const ask = (value: number) => rows<{ tenth: number }>(server.db, sql`SELECT 10 / ${value}::int AS tenth`);
   for (let round = 0; round < 3; round++) {
     await expect(ask(0)).rejects.toMatchObject({ cause: { code: '22012' } });
@@ -39,14 +39,14 @@ test('a statement that fails is prepared and fails again, and the next one works
   }
 });
 
-test('more statements than the cache holds all work, also when repeated', async () => {
+test('more prepared statements than the cache holds all work, also when repeated', async () => {
   const ask = (number: number) =>
     rows<{ number: number }>(server.db, sql`SELECT ${sql.raw(String(number))} AS number`);
   for (let round = 0; round < 2; round++)
     for (let number = 0; number < 320; number++) expect(await ask(number)).toEqual([{ number }]);
 });
 
-test('a statement of a transaction that has ended is refused', async () => {
+test('a statement that is sent in a transaction that has ended is refused', async () => {
   const { store, company } = await makeScene(server, true);
   const ended = () => server.connection.tenant.transaction(async (tx) => tx);
   const tx = await withinScope({ storeId: store.id, companyId: company.id }, ended);

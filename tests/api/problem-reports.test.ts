@@ -31,7 +31,7 @@ const report = (
 const MAILED = { status: 200, body: { data: { mailed: true } } };
 
 describe('a problem report', () => {
-  test('is mailed to the operator, with its author, the words marked, and everything that the app added', async () => {
+  test('a problem report is mailed to the operator with its author, the words marked, and everything that the app added', async () => {
     const { admin, company } = await openCounter(server);
     const body = problemBody({ words: 'It says: no packs.\r\nI have\u202e 12\u200b of them.' });
     const reply = await report(admin, body);
@@ -63,7 +63,7 @@ describe('a problem report', () => {
     );
   });
 
-  test('of a terminal in the hands of clerks says so; a bookkeeper and a SuperAdmin send one too', async () => {
+  test('a problem report from a handed-over terminal says so, and a bookkeeper can send one, too', async () => {
     const { terminal, boss, company } = await openCounter(server);
     expect(await report(terminal)).toMatchObject(MAILED);
     expect(decodedText((await mailing.mail.next()).source)).toContain(
@@ -74,7 +74,7 @@ describe('a problem report', () => {
     expect(decodedText((await mailing.mail.next()).source)).toContain('Admin (');
   });
 
-  test('puts no name into its mail that a mail program turns into a link', async () => {
+  test('the mail of a problem report has no name that a mail program turns into a link', async () => {
     const { admin, company } = await openCounter(server);
     const store = company.stores[0];
     await server.db.update(stores).set({ storeName: 'www.evil.example' }).where(sql`id = ${store.id}`);
@@ -84,7 +84,7 @@ describe('a problem report', () => {
     expect(source.replaceAll(/=\r?\n/g, '')).not.toMatch(/evil\.example/);
   });
 
-  test('that is sent again with its key is mailed once', async () => {
+  test('a problem report that is sent again with its key is mailed once', async () => {
     const { admin } = await openCounter(server);
     const key = randomUUID();
     const body = problemBody();
@@ -108,7 +108,7 @@ describe('a problem report', () => {
       { requests: Array.from({ length: 6 }, () => ({ call: 'GET /x', status: 200, id: null })) },
       'requests',
     ],
-  ])('that %s is refused at its field, and mails nothing', async (_, change, field) => {
+  ])('a problem report that %s is refused at its field, and mails nothing', async (_, change, field) => {
     const { admin } = await openCounter(server);
     const before = mailing.mail.received.length;
     expect(await report(admin, change)).toMatchObject({
@@ -118,7 +118,9 @@ describe('a problem report', () => {
     expect(mailing.mail.received.length).toBe(before);
   });
 
-  test('an eleventh of a day is refused in words; another person’s is sent', { tags: 'all' }, async () => {
+  test('a person’s eleventh problem report of a day is refused in words, and another person’s is sent', {
+    tags: 'all',
+  }, async () => {
     const { admin, boss } = await openCounter(server);
     for (let n = 0; n < 10; n++) {
       expect(await report(admin)).toMatchObject(MAILED);
@@ -137,7 +139,7 @@ describe('a problem report', () => {
     await mailing.mail.next();
   });
 
-  test('a thirty-first of a store is refused, whoever sends it; the company’s are counted apart', async () => {
+  test('a store’s thirty-first problem report is refused, whoever sends it, and the company’s are counted separately', async () => {
     const { boss, company } = await openCounter(server);
     const { id } = company.stores[0];
     const people = await Promise.all(
@@ -156,7 +158,7 @@ describe('a problem report', () => {
   test.each([
     ['without an address', {}],
     ['without a mail server', { SMTP_URL: '', SUPPORT_EMAIL: OPERATOR }],
-  ])('is not mailed by a server %s, which says so', async (_, vars) => {
+  ])('a problem report isn’t mailed by a server %s, and the reply says so', async (_, vars) => {
     const { admin } = await openCounter(server);
     const before = mailing.mail.received.length;
     const other = await listen(server.connection, server.dataDir, { SMTP_URL: mailing.mail.url, ...vars });

@@ -26,8 +26,8 @@ async function signInTo(url: string): Promise<{ token: string; storeId: number }
 
 describe('the server as a process', () => {
   const title = onPostgres
-    ? 'of several that start at once on one empty database, one migrates and seeds; acknowledged data is kept after SIGKILL, and the server shuts down gracefully'
-    : 'seeds the demo company, keeps acknowledged data after SIGKILL, and shuts down gracefully';
+    ? 'of several servers that start at once on one empty database, one seeds; they keep acknowledged data after SIGKILL and shut down gracefully'
+    : 'the server seeds the demo company, keeps acknowledged data after SIGKILL, and shuts down gracefully';
   test(title, { tags: 'all' }, async () => {
     const { place, drop } = await freshDatabase();
     const dataDir =
@@ -93,7 +93,7 @@ describe('the server as a process', () => {
 });
 
 describe('the environment', () => {
-  test('defaults to the loopback address and the embedded database with the demo company', () => {
+  test('without variables, the server uses the loopback address and the embedded database with the demo company', () => {
     expect(parseEnv({ PORT: '' })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -104,7 +104,7 @@ describe('the environment', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
   });
 
-  test('names every invalid variable', () => {
+  test('the error about a wrong environment names every invalid variable', () => {
     const wrong = {
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -118,7 +118,7 @@ describe('the environment', () => {
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
   });
 
-  test('never prints an address that may contain a password', () => {
+  test('the error about a wrong environment never prints an address that may contain a password', () => {
     const address = 'htp://lottery:Secret#1@host/lottery';
     const names = ['DATABASE_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'METRICS_TOKEN'];
     for (const name of names) {
@@ -128,7 +128,7 @@ describe('the environment', () => {
     }
   });
 
-  test('distinguishes a HOST for this machine only from others', () => {
+  test('the server distinguishes a HOST for this machine only from others', () => {
     const hosts = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '192.168.1.2'];
     expect(hosts.filter(isLoopback)).toEqual(['127.0.0.1', '::1', 'localhost']);
   });

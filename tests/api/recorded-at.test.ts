@@ -34,7 +34,7 @@ async function receivedOn(day: number) {
   return { store, till, shelve, late };
 }
 
-test('a shelf record that waited offline activates its pack on its own day: due day, week and sweep follow', async () => {
+test('a shelf record that waited offline activates its pack on its own day, which due day, week and sweep follow', async () => {
   const { store, till, shelve, late } = await receivedOn(10);
   await shelve(at(12));
   const week = await till.read<{ data: LotteryWeek }>(`/lottery-week/2026-08-22/${store.id}`);
@@ -48,7 +48,7 @@ test('a shelf record that waited offline activates its pack on its own day: due 
   expect(await late()).toEqual([]);
 });
 
-test('one dated before its lot was received counts from its own instant, and is listed as a late record', async () => {
+test('a shelf record dated before its lot was received counts from its own instant and is listed as late', async () => {
   const { store, till, shelve, late } = await receivedOn(10);
   await shelve(at(7));
   const { data } = await till.read<SettlingReply>(`/settling/${store.id}`);
@@ -64,7 +64,7 @@ test('one dated before its lot was received counts from its own instant, and is 
   expect(marked.data.seen_at).toBe(at(11));
 });
 
-test('a record without an instant, or with one in the future, gets the server’s', async () => {
+test('a shelf record without an instant, or with one in the future, gets the server’s', async () => {
   for (const recordedAt of [undefined, new Date(Date.now() + 3_600_000).toISOString()]) {
     const { store, shelve } = await receivedOn(10);
     const before = Date.now();
@@ -88,7 +88,7 @@ async function withException(): Promise<{ shop: Shop; id: number }> {
   return { shop, id: exception?.id ?? 0 };
 }
 
-test('corrections and dismissals have their own instant, too', async () => {
+test('corrections and dismissals are dated by their own instants', async () => {
   const { shop, id } = await withException();
   const dismissal = { reason: 'the scan was wrong', recorded_at: at(4) };
   const dismissed = await shop.till.record<{ data: { resolved_at: string } }>(
@@ -114,7 +114,7 @@ test('corrections and dismissals have their own instant, too', async () => {
   ]);
 });
 
-test('of two records at the same millisecond the one with the smaller key has the tickets, in either order of arrival', async () => {
+test('of two records at the same millisecond, the one with the smaller key has the tickets, in either order of arrival', async () => {
   const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
   for (const isSaleSmall of [true, false])
     for (const isSaleFirst of [true, false]) {
@@ -141,7 +141,7 @@ test('of two records at the same millisecond the one with the smaller key has th
     }
 });
 
-test('of two directions of a pack the one with the later instant stays, in either order of arrival', async () => {
+test('of two directions of a pack, the one with the later instant stays, in either order of arrival', async () => {
   const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
   for (const [up, down, stays] of [
     [{ day: 2, key: large }, { day: 3, key: small }, 'down'],
@@ -170,7 +170,7 @@ test('of two directions of a pack the one with the later instant stays, in eithe
     }
 });
 
-test('the packs of an opening stock were there at its instant, and those on the shelf are activated on that day', async () => {
+test('the packs of an opening stock are received, and those on the shelf activated, on the day of its instant', async () => {
   const company = await addCompany(server.db);
   const [store] = company.stores;
   const till = await signIn(server, store.admin);

@@ -81,7 +81,7 @@ test('no refusal of any field contains a regular expression, a schema keyword or
   );
 });
 
-test('the message says which entry is wrong and what it should be; `fields` keeps the names of the contract', async () => {
+test('a refusal says which entry is wrong and what it should be, and `fields` keeps the names of the contract', async () => {
   const { till, entry } = await openShop(server);
   const wrong = { ...entry(0, 9), lot_number: '12', amount: 'much' };
   const reply = await till.post<ApiErrorBody>('/sales-record-register', {

@@ -41,7 +41,7 @@ describe('an invalid shape of a record: 400 that names the field', () => {
     ['a negative amount', { amount: -1 }],
     ['a lot counter of 0', { lot_counter: 0 }],
     ['no store', { store_id: null }],
-  ])('%s', async (_, change) => {
+  ])('a record with %s is refused with 400 that names the field', async (_, change) => {
     const shop = await openShop(server);
     const reply = await send(shop, [shop.entry(0, 1), { ...shop.entry(0, 9), ...change }]);
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } });
@@ -57,7 +57,7 @@ describe('an invalid shape of a record: 400 that names the field', () => {
     ['recorded_at', '0000-01-01T00:00:00Z'],
     ['time_created', '2026-13-01 10:00:00'],
     ['time_created', '2026-11-18T10:00:00Z'],
-  ])('%s %s', async (field, value) => {
+  ])('a record with an impossible time is refused, naming the field: %s %s', async (field, value) => {
     const shop = await openShop(server);
     const reply = await shop.till.post<ApiErrorBody>(SALES, {
       ...salesBody([shop.entry(0, 9)]),
@@ -66,7 +66,7 @@ describe('an invalid shape of a record: 400 that names the field', () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  test('not JSON, no body, a list, 2 MiB', async () => {
+  test('a record that isn’t a JSON object, or has 2 MiB, is refused', async () => {
     const shop = await openShop(server);
     const raw = (body: string, type = 'application/json') =>
       call<ApiErrorBody>(server.url, 'POST', SALES, {
@@ -105,7 +105,7 @@ describe('invalid content of a record: 422 with entries', () => {
     ['a price of three decimals', { ticket_price: 5.001 }, 'wrong_price'],
     ['an amount that isn’t price × count', { amount: 49.99 }, 'wrong_amount'],
     ['an unknown vendor', { vendor_id: 2_000_000_000 }, 'unknown_vendor'],
-  ])('%s', async (_, change, code) => {
+  ])('a record with %s is refused with 422 that names the entry', async (_, change, code) => {
     const shop = await openShop(server);
     const reply = await send(shop, [shop.entry(10, 12)], [{ ...shop.entry(0, 9), ...change }]);
     expect(reply).toMatchObject({
@@ -115,7 +115,7 @@ describe('invalid content of a record: 422 with entries', () => {
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
 
-  test('a vendor of another company, also next to an entry of the lot’s own vendor', async () => {
+  test('a record with a vendor of another company is refused, even next to an entry with the lot’s own vendor', async () => {
     const shop = await openShop(server);
     const [stranger] = (await addCompany(server.db)).stores;
     const own = { ...shop.entry(0, 1), vendor_id: shop.store.vendorId };
@@ -126,7 +126,7 @@ describe('invalid content of a record: 422 with entries', () => {
     });
   });
 
-  test('but not the lot’s vendor after its deactivation, nor another vendor of the store', async () => {
+  test('a record with deactivated vendors of its own company is accepted', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const body = { vendor_name: 'Second Vendor', upc_code: '028400009999' };
@@ -137,7 +137,7 @@ describe('invalid content of a record: 422 with entries', () => {
     expect((await send(shop, [own, other])).status).toBe(201);
   });
 
-  test('an empty record', async () => {
+  test('a record without entries is refused', async () => {
     const shop = await openShop(server);
     expect(await send(shop, [])).toMatchObject({
       status: 422,
@@ -145,7 +145,7 @@ describe('invalid content of a record: 422 with entries', () => {
     });
   });
 
-  test('more than 500 entries, in one list or in both together', async () => {
+  test('a record with more than 500 entries, in one list or in both together, is refused', async () => {
     const shop = await openShop(server);
     const many = (n: number) => Array.from({ length: n }, () => shop.entry(0, 0));
     const one = await send(shop, many(501));
@@ -159,7 +159,7 @@ describe('invalid content of a record: 422 with entries', () => {
 });
 
 describe('tickets that are still Active', () => {
-  test('409 that names each entry, and nothing is recorded', async () => {
+  test('a record with tickets that are still Active gets 409 that names each entry, and nothing is recorded', async () => {
     const shop = await shopWithBackRoom();
     const reply = await send(shop, [shop.entry(0, 9), inBackRoom(shop)], [inBackRoom(shop)]);
     expect(reply).toMatchObject({
@@ -175,13 +175,13 @@ describe('tickets that are still Active', () => {
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(79)]]);
   });
 
-  test('invalid content is reported first', async () => {
+  test('invalid content of a record is reported before tickets that are still Active', async () => {
     const shop = await shopWithBackRoom();
     const reply = await send(shop, [inBackRoom(shop), { ...shop.entry(0, 9), amount: 1 }]);
     expect(reply).toMatchObject({ status: 422, body: { entries: [{ index: 1, code: 'wrong_amount' }] } });
   });
 
-  test('once they are on the shelf, the same record is accepted', async () => {
+  test('a record that was refused for Active tickets is accepted once they are on the shelf', async () => {
     const shop = await shopWithBackRoom();
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(409);
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000059');
@@ -189,7 +189,7 @@ describe('tickets that are still Active', () => {
     expect((await send(shop, [inBackRoom(shop)])).status).toBe(201);
   });
 
-  test('a run that is only partly on the shelf', async () => {
+  test('a record with a run that is only partly on the shelf is refused', async () => {
     const shop = await shopWithBackRoom();
     const shelf = shelfBody(shop.store.id, SECOND_UPC, '00000000000000', '00000000000004');
     await shop.till.change('/updateInvetoryOnShelf', shelf);

@@ -63,7 +63,7 @@ async function countedShop(): Promise<Shop> {
   return shop;
 }
 
-test('the register’s figures stand beside the drawer once its departments are mapped', async () => {
+test('a register’s figures appear with the drawer once its departments are mapped', async () => {
   const shop = await countedShop();
   const { data } = await must(send(shop), 201);
   expect(data).toEqual({
@@ -80,7 +80,7 @@ test('the register’s figures stand beside the drawer once its departments are 
   expect(await registersOf(shop)).toEqual([SUMS, null]);
 });
 
-test('a drawer that two shifts share has the reports of both, and none of the drawer of the evening before', async () => {
+test('a drawer that two shifts share has the register’s reports of both, and none of the evening before', async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-11-19T13:00:00Z') });
   await must(map(shop, MAP), 200);
   await must(shop.sell(shop.till, [shop.entry(0, 4)], '2026-11-20T06:00:00Z'), 201);
@@ -104,7 +104,7 @@ test('a drawer that two shifts share has the reports of both, and none of the dr
   expect(await registersOf(shop)).toEqual([{ scratch: 390, draw: 400, payouts: 61, drawers: 1 }, null]);
 });
 
-test('a register’s report that is sent again adds nothing, and neither does a day’s report after those of its shifts', async () => {
+test('a register’s repeated report adds nothing, and neither does a day’s report after those of its shifts', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);
@@ -117,7 +117,7 @@ test('a register’s report that is sent again adds nothing, and neither does a 
   expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
 });
 
-test('a register that names no lottery prizes has paid none', async () => {
+test('a register that reports no lottery prizes has paid none', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   const lines = [{ code: '40', name: 'SCRATCH OFF', amount: 150 }];
@@ -125,7 +125,7 @@ test('a register that names no lottery prizes has paid none', async () => {
   expect(await registersOf(shop)).toEqual([{ scratch: 150, draw: 0, payouts: 0, drawers: 1 }, null]);
 });
 
-test('a report with the key of an earlier one and other figures replaces it, and both are kept', async () => {
+test('a register’s report with an earlier one’s key and other figures replaces it, and both are kept', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);
@@ -154,7 +154,7 @@ test('a report with the key of an earlier one and other figures replaces it, and
   ]);
 });
 
-test('a register that begins its numbers again each day and each shift has a report for each', async () => {
+test('a register that restarts its numbers each day and each shift has a report for each', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   const scratch = (amount: number) => ({ lines: [{ code: '40', name: 'SCRATCH OFF', amount }], sequence: 1 });
@@ -173,7 +173,7 @@ test('a register that begins its numbers again each day and each shift has a rep
   expect((await registersOf(shop)).map((sums) => sums?.scratch)).toEqual([10, 20]);
 });
 
-test('the parts of a report may come one after the other: each replaces its own figures only', async () => {
+test('the parts of a register’s report may come one after the other, and each replaces only its own figures', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   const lines = [{ code: '40', name: 'SCRATCH OFF', amount: 195 }];
@@ -186,7 +186,7 @@ test('the parts of a report may come one after the other: each replaces its own 
   expect(await registersOf(shop)).toEqual([{ scratch: 100, draw: 0, payouts: 12, drawers: 1 }, null]);
 });
 
-test('what can’t be right is refused at its field and keeps nothing', async () => {
+test('an impossible report of a register is refused at its field, and nothing is kept', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   const refusal = async (more: Partial<RegisterFiguresBody>) => {
@@ -223,7 +223,7 @@ const gamesOf = async (shop: Shop) => {
   return { figures, all: games?.map(({ counted, rung, difference }) => [counted, rung, difference]) };
 };
 
-test('an item file says which game wasn’t rung up, in tickets and dollars; what is no game is left out', async () => {
+test('a register’s item file shows which game wasn’t rung up, in tickets and dollars, and other items are left out', async () => {
   const shop = await countedShop();
   const { data } = await must(send(shop, itemsOf(8)), 201);
   expect(data).toMatchObject({ added: true, games: 1 });
@@ -236,7 +236,7 @@ test('an item file says which game wasn’t rung up, in tickets and dollars; wha
   expect(await gamesOf(shop)).toEqual({ figures: [[[10, 8, -10]], [[10, 12, 10]]], all: [[20, 20, 0]] });
 });
 
-test('items that come twice, or beside departments and summary, count once and change no other part', async () => {
+test('a register’s items that come twice, or with departments and a summary, count once and change no other part', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);
@@ -252,7 +252,7 @@ test('items that come twice, or beside departments and summary, count once and c
   expect(await registersOf(shop)).toEqual([SUMS, null]);
 });
 
-test('a game that no item file names is named as unknown to the register, until one has it', async () => {
+test('a game that no item file names is listed as unknown to the register until one names it', async () => {
   const shop = await countedShop();
   await must(send(shop, { part: 'items', lines: [], items: [{ code: '049000000443', quantity: 9 }] }), 201);
   expect(await gamesOf(shop)).toEqual({ figures: [[[10, null, null]], undefined], all: [[10, null, null]] });
@@ -263,7 +263,7 @@ test('a game that no item file names is named as unknown to the register, until 
   expect((await gamesOf(shop)).figures).toEqual([[[10, 0, -50]], [[10, 10, 0]]]);
 });
 
-test('a game that only a corrected report named is unknown to the register again', async () => {
+test('a game that a corrected item file no longer names is unknown to the register again', async () => {
   const shop = await countedShop();
   await must(send(shop, itemsOf(8)), 201);
   const corrected = await must(send(shop, itemsOf(8, '049000000450')), 201);
@@ -271,7 +271,7 @@ test('a game that only a corrected report named is unknown to the register again
   expect((await gamesOf(shop)).all).toEqual([[10, null, null]]);
 });
 
-test('of more reports than are asked for the games of a register, the last ones of a day count', async () => {
+test('if a register sent more reports than are read for its games, the last ones of the day count', async () => {
   const shop = await countedShop();
   const evening = { begins_at: time('14:00'), ends_at: time('22:00') };
   await must(send(shop, { ...itemsOf(0, '049000000450'), ...evening, sequence: 119 }), 201);
@@ -286,14 +286,14 @@ test('of more reports than are asked for the games of a register, the last ones 
   expect((await gamesOf(shop)).all).toEqual([[10, 0, -50]]);
 });
 
-test('more items than a register has are refused, and nothing is kept', async () => {
+test('a report with more items than a register can have is refused, and nothing is kept', async () => {
   const shop = await countedShop();
   const items = Array.from({ length: 5001 }, () => ({ code: UPC, quantity: 1 }));
   expect((await send(shop, { part: 'items', lines: [], items })).status).toBe(400);
   expect((await gamesOf(shop)).all).toBeUndefined();
 });
 
-test('a store’s registers send two hundred reports for a day; a further one is refused in words, and nothing is kept', async () => {
+test('a store’s registers may send two hundred reports for a day; the next one is refused in words and not kept', async () => {
   const shop = await countedShop();
   const { store, company } = shop;
   const first = randomUUID();
@@ -313,7 +313,7 @@ test('a store’s registers send two hundred reports for a day; a further one is
   await must(send(shop, { sequence: 119, business_date: '2026-11-19' }), 201);
 });
 
-test('a day’s reports of a store’s registers have four megabytes; a larger one is refused in words, and nothing is kept', async () => {
+test('a day’s reports of a store’s registers may have four megabytes; a larger one is refused in words and not kept', async () => {
   const shop = await countedShop();
   // Texts of the greatest length, whose characters have four bytes: a quarter of a megabyte for each report.
   const lines = Array.from({ length: 500 }, (_, n) => ({
@@ -341,7 +341,7 @@ test('a day’s reports of a store’s registers have four megabytes; a larger o
   await must(send(shop, { sequence, lines, business_date: '2026-11-19' }), 201);
 });
 
-test('of the largest reports of a day, only what counts as something is read, added by its meaning, and each game once', async () => {
+test('of the largest register reports of a day, only mapped departments are read, and each game once', async () => {
   const shop = await countedShop();
   const { store, company } = shop;
   const place = { store: store.id, company: company.id, user: store.admin.id };

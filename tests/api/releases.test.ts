@@ -20,7 +20,7 @@ async function replay({ url }: ApiServer, call: Envelope, name: string) {
 describe.each(releases)('release $release', ({ calls }) => {
   // One each: some names of the recorded calls may be there once.
   const server = testServer();
-  test('gets the responses that it expects, call by call', async () => {
+  test('the server gives an earlier release the responses that it expects, call by call', async () => {
     const variables = await releaseScene(server.db);
     expect(calls.length).toBeGreaterThan(50);
     for (const [index, recorded] of calls.entries()) {

@@ -9,7 +9,7 @@ import { must, openShop, PACK_SIZE, packRun, setSettings } from '../support/api/
 const server = testServer();
 
 describe('access, repetition and refusals', () => {
-  test('clerks record returned, damaged and sold whole; the others need the store admin or the store’s permission', async () => {
+  test('clerks record returned, damaged and sold-whole packs; other removals need the store admin or the store’s permission', async () => {
     const shop = await open(server);
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
@@ -28,7 +28,7 @@ describe('access, repetition and refusals', () => {
     expect(results.map(([, status]) => status)).toEqual([201, 201, 201, 201, 201]);
   });
 
-  test('where clerks may send packs to other stores, only their terminal’s stock list names these', async () => {
+  test('only the stock list of terminals whose clerks may send packs to other stores names these stores', async () => {
     const shop = await open(server);
     const [, other] = shop.company.stores;
     const terminal = await clerksTerminal(server, shop.store.admin);
@@ -48,7 +48,7 @@ describe('access, repetition and refusals', () => {
     expect((await terminal.get(`/transfers/${shop.store.id}`)).status).toBe(403);
   });
 
-  test('another store’s packs can’t be removed, nor sent to a store of another company', async () => {
+  test('another store’s packs can’t be removed, and packs can’t be sent to a store of another company', async () => {
     const shop = await open(server);
     const stranger = await openShop(server);
     const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'returned' }]);
@@ -91,7 +91,7 @@ describe('access, repetition and refusals', () => {
     ],
     [{ data: [{ ...packRun(0, 9), reason: 'lost' }], recorded_at: '2026-02-30T10:00:00Z' }, 400, {}],
     [{ data: [{ ...packRun(0, 9), reason: 'lost' }], business_date: '2020-01-01' }, 422, { fields: {} }],
-  ])('bad input is refused with its fields, and nothing is changed: %j', async (part, status, expected) => {
+  ])('a removal with bad input is refused and changes nothing: %j', async (part, status, expected) => {
     const shop = await open(server);
     const reply = await shop.till.post(
       '/packs-removed',

@@ -19,8 +19,8 @@ const exceptionsOf = async (shop: Shop) =>
     .filter(({ resolved_at }) => resolved_at === null)
     .map(({ kind, start_ticket, end_ticket }) => [kind, start_ticket, end_ticket]);
 
-describe('the examples', () => {
-  test('80 tickets at $5, 000 … 034 sold; returned at front 035: 45 tickets, $225, the shift’s total is unchanged', async () => {
+describe('the examples of removals', () => {
+  test('a return at front 035 removes 45 of 80 tickets, $225, and leaves the shift’s total unchanged', async () => {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 34)], at(12)), 201);
     const before = await shop.day(DAY);
@@ -37,7 +37,7 @@ describe('the examples', () => {
   });
 
   test.each(['the return', 'the sale'])(
-    'a late sale at 14:00 with front 040 against a return at 13:00 from 035 on; %s arrives first',
+    'a return at 13:00 keeps its tickets against a sale at 14:00, which raises exceptions; %s arrives first',
     async (first) => {
       const shop = await open(server);
       const returned = () => must(remove(shop, [35, 79], 'returned', at(13)), 201);
@@ -81,7 +81,7 @@ describe('the examples', () => {
     expect(await exceptionsOf(shop)).toEqual([['seen_after_sold_out', ticket(35), ticket(44)]]);
   });
 
-  test('sold whole is a sale of Active or On Shelf tickets by that clerk, in the sales reports', async () => {
+  test('a pack sold whole is a sale of its Active or On Shelf tickets by that clerk in the sales reports', async () => {
     const shop = await open(server);
     const second = '15401234569000';
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, second, 60, 2));
@@ -106,7 +106,7 @@ describe('the examples', () => {
     ]);
   });
 
-  test('a stolen pack: its tickets are missing, the last sold one stays sold, and a pack found again is back', async () => {
+  test('the tickets of a stolen pack are missing, the ones sold before stay sold, and found ones are back on the shelf', async () => {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 11)], at(12)), 201);
     await must(remove(shop, [12, 29], 'stolen', at(14)), 201);
@@ -125,8 +125,8 @@ describe('the examples', () => {
   });
 });
 
-describe('each ticket has one state', () => {
-  test('in lists, searches, counts and statistics', async () => {
+describe('the state of a ticket', () => {
+  test('each ticket has one state in lists, searches, counts and statistics', async () => {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], at(9)), 201);
     const check = { ...salesBody([shop.entry(10, 14)], [], at(10)), purpose: 'opening' };
@@ -200,7 +200,7 @@ describe('each ticket has one state', () => {
     expect(history).toEqual(['received', 'put_on_shelf', 'sold', 'sold', ...reasons]);
   });
 
-  test('a removal may hold tickets of the back room; found again they are in the back room', async () => {
+  test('a removal may hold tickets of the back room, which return there when they are found again', async () => {
     const shop = await open(server);
     const start = '15401234569000';
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, start, 60, 2));
@@ -219,7 +219,7 @@ describe('each ticket has one state', () => {
     expect(active.data.map(({ min }) => min)).toEqual([start]);
   });
 
-  test('the earliest record has a ticket: a late removal takes it from a sale, and the owner sees it', async () => {
+  test('a late removal takes tickets from a later sale, and the owner sees it', async () => {
     const shop = await open(server);
     await must(shop.sell(shop.till, [], at(14), [shop.entry(0, 79)]), 201);
     const { data } = await must(remove(shop, [60, 79], 'stolen', at(13)), 201);
@@ -246,7 +246,7 @@ const ROUNDS = 6;
 const countsOf = async (shop: Shop, lotCounter = 1): Promise<[string, number][]> =>
   (await packOf(shop, lotCounter)).states.map(({ status, ticketCount }) => [status, ticketCount]);
 
-test('a removal and a sale at the same moment: the earlier record has the tickets, and both are kept', async () => {
+test('of a removal and a sale at the same moment, the earlier record has the tickets, and both are kept', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     const isRemovalFirst = round % 2 === 0;
@@ -269,7 +269,7 @@ test('a removal and a sale at the same moment: the earlier record has the ticket
   }
 });
 
-test('two removals at the same moment: each ticket has the reason of the earlier one', async () => {
+test('after two removals at the same moment, each ticket has the reason of the earlier one', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     const replies = await Promise.all([
@@ -284,7 +284,7 @@ test('two removals at the same moment: each ticket has the reason of the earlier
   }
 });
 
-test('a removal and an opening check at the same moment: the earlier one has the tickets, and a later sighting contradicts', async () => {
+test('of a removal and an opening check at the same moment, the earlier has the tickets, and the check contradicts a removal', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     const isRemovalFirst = round % 2 === 0;
@@ -303,7 +303,7 @@ test('a removal and an opening check at the same moment: the earlier one has the
   }
 });
 
-test('a removal and a correction at the same moment: corrected tickets are on the shelf, the others removed', async () => {
+test('after a removal and a correction at the same moment, corrected tickets are on the shelf and the others removed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
@@ -322,7 +322,7 @@ test('a removal and a correction at the same moment: corrected tickets are on th
   }
 });
 
-test('a removal of the back room while the pack is put on the shelf: found again it is on the shelf', async () => {
+test('a pack that is lost from the back room while it is put on the shelf is on the shelf when it is found again', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open(server);
     const start = '15401234569000';

@@ -59,7 +59,7 @@ CREATE FUNCTION create_distributed_table(table_name regclass, distribution_colum
 RETURNS void LANGUAGE sql AS $$ SELECT place_table(table_name, false) $$;
 CREATE FUNCTION create_reference_table(table_name regclass) RETURNS void LANGUAGE sql AS $$ SELECT place_table(table_name, true) $$;`;
 
-test('a distributed database of the first release on Citus takes every migration since', async () => {
+test('a distributed database of the first release on Citus accepts every migration since', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-replayed-'));
   const client = await PGlite.create({ extensions: { btree_gist } });
   onTestFinished(async () => {

@@ -10,7 +10,7 @@ import { fillPlace, LARGEST, LARGEST_HISTORIES, largestCensus } from '../support
 const server = testServer();
 const table: [string, EndpointFacts][] = Object.entries(ENDPOINTS);
 
-test('every endpoint has a budget of at most 2 MB', () => {
+test('every endpoint has a reply budget of at most 2 MB', () => {
   expect(MAX_REPLY_BYTES).toBe(2_000_000);
   expect(table.filter(([, { most }]) => most.bytes > MAX_REPLY_BYTES)).toEqual([]);
 });
@@ -33,7 +33,7 @@ const longestList = (reply: unknown): number =>
       ? Math.max(0, ...Object.values(reply).map(longestList))
       : 0;
 
-test('with the largest legal entries in the lists of a store and its company, every read is within its budget', {
+test('every read is within its reply budget with the largest legal entries in the lists of a store and its company', {
   tags: 'all',
 }, async () => {
   const shop = await openShop(server);

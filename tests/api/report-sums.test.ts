@@ -122,7 +122,7 @@ async function readAndCompare(shop: Shop, days: readonly string[], received = RE
 }
 
 describe('report sums = detail rows = database', () => {
-  test('three packs of one UPC, two shelf runs of one with a gap, at $0.70, and three tickets at $0.10', async () => {
+  test('report sums equal their rows and the database for three packs of one UPC, a gap on the shelf and prices in cents', async () => {
     const shop = await openThreePacks(0.7);
     await shelve(shop, 1, 0, 59);
     await shelve(shop, 2, 0, 9);
@@ -169,7 +169,7 @@ describe('report sums = detail rows = database', () => {
     ]);
   });
 
-  test('a late record takes tickets from another day, and a correction takes some from both', async () => {
+  test('report sums equal their rows after a late record and a correction take tickets from other days', async () => {
     const shop = await openThreePacks(0.7);
     const of = (first: number, last: number) => sold(shop, 0.7, 0, first, last);
     await shop.sell(shop.till, [of(0, 34)], '2026-11-19T01:00:00Z');
@@ -249,7 +249,7 @@ async function take(shop: Shop, price: number, taken: Step): Promise<void> {
   expect([201, 409]).toContain(reply.status);
 }
 
-test('the sums of the reports are those of their rows after any sequence of shelf records, sales, late counts and corrections', async () => {
+test('report sums equal their rows after any sequence of shelf records, sales, late counts and corrections', async () => {
   let soldOnce = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ price, shelved, steps }) => {

@@ -5,7 +5,7 @@ import { openShop, shiftOf, shiftsOf, ticket } from '../support/api/shop';
 const server = testServer();
 
 describe('shifts', () => {
-  test('two records of one person in one second are two shifts', async () => {
+  test('two records of one person in the same second are two shifts', async () => {
     const shop = await openShop(server);
     const at = '2026-11-18T22:05:00';
     await shop.sell(shop.till, [shop.entry(0, 9)], `${at}.100Z`);
@@ -16,7 +16,7 @@ describe('shifts', () => {
     expect((await shiftOf(shop, '2026-11-18', '14:05:00 (2)')).countData).toMatchObject([{ ticketCount: 5 }]);
   });
 
-  test('two adjoining entries of one record are one row', async () => {
+  test('two adjoining entries of one record are one row of the report', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9), shop.entry(10, 19)], '2026-11-18T18:00:00Z');
     expect((await shop.day('2026-11-18')).salesRecord).toMatchObject([
@@ -32,7 +32,7 @@ describe('shifts', () => {
 });
 
 test.each(['2026-02-30', '2026-13-01', '0000-01-01', 'today', '2026-1-1', '20261-01-01'])(
-  'the date %s is refused, naming the field',
+  'a report of the date %s is refused, naming the field',
   async (date) => {
     const shop = await openShop(server);
     for (const path of [
@@ -47,7 +47,7 @@ test.each(['2026-02-30', '2026-13-01', '0000-01-01', 'today', '2026-1-1', '20261
   },
 );
 
-test('a day without sales is empty', async () => {
+test('the report of a day without sales is empty', async () => {
   const shop = await openShop(server);
   expect(await shop.day('1999-01-01')).toEqual({ salesRecord: [], countData: [], missing: [] });
 });

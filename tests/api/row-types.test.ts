@@ -280,7 +280,7 @@ const IN_SEVERAL_PLACES: Record<string, readonly string[]> = {
   transfer: ['open_transfers', 'store_stock of another store', 'transfer_parts', 'transfers'],
 };
 
-test('the rows of each plain statement are of the type that the code declares', async () => {
+test('the rows of each plain SQL statement have the types that the code declares', async () => {
   const types = await server.db.execute(sql`SELECT oid::int AS oid, typname AS name FROM pg_type`);
   const typeOf = new Map(rowsOf<{ oid: number; name: string }>(types).map(({ oid, name }) => [oid, name]));
   const columns = await server.db.execute(sql`
@@ -338,7 +338,7 @@ const NOT_REACHED: Record<string, number> = {
 /** Backups copy whatever the tables hold; Citus has tables of its own. */
 const OF_TOOLS = /^server\/(backup\/|db\/citus)/;
 
-test('a statement that no call reaches is in the list', () => {
+test('every SQL statement that no call reaches is in the list of such statements', () => {
   const counts: Record<string, number> = {};
   for (const [text, { place }] of statements) {
     const file = place.replace(/:.*/, '');
@@ -360,12 +360,12 @@ describe('on a distributed database', () => {
     expect(planned.length).toBeGreaterThan(1_000);
   });
 
-  test('a statement names its stores, or joins by store, but in these calls', () => {
+  test('on a distributed database, only listed calls send statements that neither name their stores nor join by store', () => {
     const unbound = planned.filter((statement) => statement.unbound.length > 0);
     expect([...new Set(unbound.map(({ by }) => by))].sort()).toEqual(OF_ANY_STORE);
   });
 
-  test('a statement of all stores locks no rows, has no recursion, and ranks rows within a store alone', () => {
+  test('on a distributed database, statements of all stores lock no rows, have no recursion and rank only within a store', () => {
     const unbound = planned.filter((statement) => statement.unbound.length > 0);
     const has = (...kinds: string[]) =>
       unbound.filter(({ nodes }) => nodes.some((node) => kinds.includes(node)));
@@ -378,7 +378,7 @@ describe('on a distributed database', () => {
     );
   });
 
-  test('a change of distributed rows calls no function whose result varies, but for the values of a new row', async () => {
+  test('on a distributed database, changes of rows call volatile functions only for the values of a new row', async () => {
     const functions = await access.rows<{ name: string }>(
       server.db,
       sql`SELECT proname::text AS name FROM pg_proc GROUP BY 1 HAVING bool_and(provolatile = 'v')`,
@@ -398,13 +398,13 @@ describe('on a distributed database', () => {
     expect(varying.map(({ by, text }) => [by, text])).toEqual([]);
   });
 
-  test('no statement joins accounts with the data of stores', () => {
+  test('on a distributed database, no statement joins accounts with the data of stores', () => {
     expect(planned.filter(({ accounts }) => accounts.length > 0).length).toBeGreaterThan(50);
     const both = planned.filter(({ ofStores, accounts }) => ofStores.length > 0 && accounts.length > 0);
     expect(both.map(({ by, text }) => [by, text])).toEqual([]);
   });
 
-  test('a transaction writes into one store and no small table, but in these calls', () => {
+  test('on a distributed database, only listed calls write into several stores or small tables in one transaction', () => {
     expect(transactions.found()).toEqual(IN_SEVERAL_PLACES);
   });
 });

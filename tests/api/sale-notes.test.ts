@@ -18,7 +18,7 @@ const messageOf = (reply: { body: { data: { entries: SalesEntryResult[] } } }) =
   reply.body.data.entries[0]?.message;
 
 describe('the notes of a report', () => {
-  test('never name another record for a record’s own tickets, and aren’t repeated for a split row', async () => {
+  test('a report’s notes never name another record for a record’s own tickets, and aren’t repeated for a split row', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 34)], at(10));
     // An earlier record takes the middle; a later one also counted the end.
@@ -36,7 +36,7 @@ describe('the notes of a report', () => {
     ]);
   });
 
-  test('stale counts of 10, 20 and 30 tickets: the last one has lost 20, not 30', async () => {
+  test('after stale counts of 10, 20 and 30 tickets, the last one’s note says that it lost 20, not 30', async () => {
     const shop = await openShop(server);
     for (const [index, last] of [9, 19, 29].entries())
       await shop.sell(index === 1 ? shop.secondTill : shop.till, [shop.entry(0, last)], at(index + 1));
@@ -53,7 +53,7 @@ describe('the notes of a report', () => {
     );
   });
 
-  test('name three records and count the rest', async () => {
+  test('a report’s note names three records and counts the rest', async () => {
     const shop = await openShop(server);
     for (let minute = 1; minute <= 8; minute++)
       await shop.sell(shop.till, [], at(minute), [shop.entry(0, 9)]);
@@ -64,7 +64,7 @@ describe('the notes of a report', () => {
     );
   });
 
-  test('tickets that a correction put back are in no other record until they are sold again', async () => {
+  test('a report’s notes give tickets that a correction put back to no other record until they are sold again', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], at(2));
@@ -82,7 +82,7 @@ describe('the notes of a report', () => {
 });
 
 describe('the reply to a late count over tickets that a correction put back', () => {
-  test('names the holders of the others and the tickets that are back on the shelf', async () => {
+  test('the reply to a late count names who holds its tickets, and how many a correction put back on the shelf', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [], at(2), [shop.entry(10, 79)]);
@@ -95,7 +95,7 @@ describe('the reply to a late count over tickets that a correction put back', ()
     );
   });
 
-  test('for a part: the tickets that it holds, that another record holds, and that are back on the shelf', async () => {
+  test('the reply to a partly recorded late count separates its own, another record’s and put-back tickets', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 9)], at(1));
     await shop.sell(shop.secondTill, [], at(2), [shop.entry(10, 19)]);
@@ -107,7 +107,7 @@ describe('the reply to a late count over tickets that a correction put back', ()
     );
   });
 
-  test('names three records and counts the rest', async () => {
+  test('the reply to a late count names three records and counts the rest', async () => {
     const shop = await openShop(server);
     for (let n = 0; n < 5; n++) await shop.sell(shop.till, [], at(n + 1), [shop.entry(n, n)]);
     const again = await shop.sell(shop.secondTill, [], at(30), [shop.entry(0, 4)]);
@@ -128,13 +128,13 @@ describe('the reply to a late count over tickets that a correction put back', ()
 
 const NO_REAL_TIME = expect.stringMatching(/ must be a real time\.$/);
 
-describe('an instant that doesn’t exist is refused, naming the field', () => {
+describe('instants that don’t exist', () => {
   test.each([
     '2026-02-30T10:00:00Z',
     '2026-04-31T10:00:00-07:00',
     '2026-13-01T10:00:00Z',
     '2026-02-03T25:00:00Z',
-  ])('%s', async (text) => {
+  ])('a count at an instant that doesn’t exist is refused, naming the field: %s', async (text) => {
     const shop = await openShop(server);
     const named = (field: string) => ({ status: 400, body: { fields: { [field]: NO_REAL_TIME } } });
     expect(await shop.sell(shop.till, [shop.entry(0, 9)], text)).toMatchObject(named('recorded_at'));
@@ -143,7 +143,7 @@ describe('an instant that doesn’t exist is refused, naming the field', () => {
     expect(await shop.till.post('/sales-record-register', body)).toMatchObject(named('time_created'));
   });
 
-  test.each(['captured_at', 'discarded_at'])('%s of a discarded entry', async (field) => {
+  test.each(['captured_at', 'discarded_at'])('a discard with an impossible %s is refused', async (field) => {
     const shop = await openShop(server);
     const body = { ...discardBody(shop.store.id, crypto.randomUUID()), [field]: '2026-02-30T10:00:00Z' };
     expect(await shop.till.post('/discarded-submissions', body)).toMatchObject({
@@ -152,7 +152,7 @@ describe('an instant that doesn’t exist is refused, naming the field', () => {
     });
   });
 
-  test('oldest_waiting_at of a terminal’s report', async () => {
+  test('a terminal’s report with a nonexistent instant in oldest_waiting_at is refused, naming the field', async () => {
     const shop = await openShop(server);
     const till = sessionWith(server, shop.till.token, {
       'X-Terminal': 'AC2D3E',

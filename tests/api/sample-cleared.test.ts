@@ -71,7 +71,7 @@ beforeAll(async () => {
   await server.db.execute(sql`SELECT clear_sample(${storeId}, now())`);
 });
 
-test('clearing deletes what was recorded in nearly every table, and nothing of people, settings and the audit log', async () => {
+test('clearing sample data deletes the records in nearly every table, and nothing of people, settings and the audit log', async () => {
   const after = await counted(scene.shop.store.id);
   const emptied = TABLES.filter((table) => !KEPT.includes(table));
   expect(emptied.filter((table) => after.get(table) !== 0)).toEqual([]);
@@ -89,7 +89,7 @@ test('clearing sample data touches no other store', async () => {
   expect(await counted(scene.shop.store.id, true)).toEqual(others);
 });
 
-test('the keys of its submissions stay, so that no terminal sends them again', async () => {
+test('the keys of cleared sample submissions stay, so that no terminal sends them again', async () => {
   expect(keys.length).toBeGreaterThan(5);
   const states = await call<{ data: Record<string, string> }>(server.url, 'POST', '/submissions/status', {
     token: scene.tokens.storeA,
@@ -98,6 +98,6 @@ test('the keys of its submissions stay, so that no terminal sends them again', a
   expect(new Set(Object.values(states.body.data))).toEqual(new Set(['done']));
 });
 
-test('without a sample nothing is deleted', async () => {
+test('clearing a store without sample data fails', async () => {
   await expect(server.db.execute(sql`SELECT clear_sample(${scene.shop.store.id}, now())`)).rejects.toThrow();
 });

@@ -100,7 +100,7 @@ describe('sample data', () => {
     });
   });
 
-  test('fills a dispenser of 24 bins and the back room, and marks the store', async () => {
+  test('sample data fills a dispenser of 24 bins and the back room, and marks the store', async () => {
     const { till, store } = trial;
     const { data, settings } = await stockOf(till, store);
     const bins = data.flatMap(({ bin }) => bin ?? []);
@@ -111,7 +111,7 @@ describe('sample data', () => {
     expect(await till.read(`/store-settings/${store.id}`)).toMatchObject({ sample: true });
   });
 
-  test('has drawers of six days by the store’s clock, of which one is short, and tickets that an opening check missed', async () => {
+  test('sample data has six days of drawers, one of them short, and tickets that an opening check found missing', async () => {
     const { till, store } = trial;
     const day = today();
     const report = `/over-short/${daysBefore(day, 6)}/${daysBefore(day, 1)}/${store.id}`;
@@ -122,7 +122,7 @@ describe('sample data', () => {
     expect(shown[0]?.board?.missing_7_days).toBeGreaterThan(0);
   });
 
-  test('says on the public page of a count’s receipt that it is sample data', async () => {
+  test('the public page of a sample count’s receipt says that it is sample data', async () => {
     const { till, store } = trial;
     const [record] = await rows<{ id: string }>(
       server.db,
@@ -134,7 +134,7 @@ describe('sample data', () => {
     expect(await page.text()).toContain('<p class="note">Sample data: nothing here is real.</p>');
   });
 
-  test('isn’t in the sums and lists of its company, and gets no mail and no alert', async () => {
+  test('sample data isn’t in the sums and lists of its company, and gets no mail and no alert', async () => {
     const { owner, company } = trial;
     const board = await owner.read<{ data: BoardStore[] }>(`/board/${company.id}`);
     expect(board.data.map(({ store_id }) => store_id)).toEqual([company.stores[1].id]);
@@ -164,7 +164,7 @@ describe('sample data', () => {
     expect(news.map(({ storeId }) => storeId)).toEqual([real.id]);
   });
 
-  test('sends no packs to real stores, and gets none', async () => {
+  test('a store with sample data sends no packs to real stores, and gets none', async () => {
     const { till, store, company } = trial;
     const [range] = (await stockOf(till, store)).data;
     const send = (storeId: number, toStoreId: number, pack: object, by: Session) =>
@@ -188,7 +188,7 @@ describe('sample data', () => {
     });
   });
 
-  test('is read by no access token, and takes no figures of registers', async () => {
+  test('a store with sample data is read by no access token and takes no figures of registers', async () => {
     const { till, store, company, owner } = trial;
     const make = async (by: Session, placeId: number, scope: string) => {
       const body = { store_id: placeId, name: 'Program', scope, password: PASSWORD };
@@ -202,7 +202,7 @@ describe('sample data', () => {
     expect((await ofCompany.get(`/inventory-list/${company.stores[1].id}`)).status).toBe(200);
   });
 
-  test('is loaded once, and cleared to an empty store, with its prices and games', async () => {
+  test('sample data is loaded only once, and clearing it leaves an empty store without the sample’s prices and games', async () => {
     const { till, store, owner } = trial;
     expect(await load(till, store)).toMatchObject(held);
     expect(await catalogueOf()).not.toEqual(catalogue);
@@ -228,7 +228,7 @@ describe('sample data', () => {
     ]);
   });
 
-  test('can be loaded again by the company’s admin, and what is added to the store then is part of it', async () => {
+  test('a company’s admin can load sample data again, and what is added to the store then is cleared with it', async () => {
     const { owner, store, till } = trial;
     await must(load(owner, store), 200);
     const body = { upc_code: '123456789012', vendor_name: 'Added then', store_id: store.id };
@@ -247,7 +247,7 @@ describe('a store that isn’t empty', () => {
       message: 'Sample data goes into an empty store only. This one has packs or records.',
     },
   };
-  test('takes no sample data: it has a pack, a record, or a pack on its way', async () => {
+  test('a store with a pack, a record or a pack on its way takes no sample data', async () => {
     const { company, owner } = await openTrial();
     const [empty, stocked] = company.stores;
     expect(await load(owner, stocked)).toMatchObject(refused);
@@ -262,7 +262,7 @@ describe('a store that isn’t empty', () => {
     expect((await load(owner, { ...empty, id: company.id })).status).toBe(404);
   });
 
-  test('never gets it next to its first real pack, however the two calls meet', async () => {
+  test('a store never has sample data next to its first real pack, however the two calls meet', async () => {
     for (let round = 0; round < 4; round++) {
       const { store, till, owner } = await openTrial();
       const receive = till.post('/inventory_add', lotBody(store, UPC, '20000000000000'), randomUUID());
@@ -274,7 +274,7 @@ describe('a store that isn’t empty', () => {
     }
   });
 
-  test('gets it once, when two people load it at the same moment', async () => {
+  test('a store gets sample data once when two people load it at the same moment', async () => {
     const { store, till, owner } = await openTrial();
     const replies = await Promise.all([load(till, store), load(owner, store)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -284,7 +284,7 @@ describe('a store that isn’t empty', () => {
 });
 
 describe('an entry that a device sends late', () => {
-  test('is acknowledged and not recorded, if it was made with sample data that is gone', async () => {
+  test('a late entry made with sample data that was cleared since is acknowledged and not recorded', async () => {
     const { till, store } = await openTrial();
     await must(load(till, store), 200);
     const entry = unknownCount(new Date());
@@ -315,7 +315,7 @@ describe('an entry that a device sends late', () => {
     expect(await count('submissions', store.id)).toBe(1);
   });
 
-  test('waits while the store has sample data, if it was made before that, and is recorded once the sample is cleared', async () => {
+  test('an entry made before the sample data waits while the store has it, and is recorded once it is cleared', async () => {
     const { till, store } = await openTrial();
     const entry = unknownCount(ago(60));
     const key = randomUUID();
@@ -332,7 +332,7 @@ describe('an entry that a device sends late', () => {
   });
 });
 
-test('loading and clearing change no row of another store', async () => {
+test('loading and clearing sample data changes no row of another store', async () => {
   const { company, till, store } = await openTrial();
   const other = company.stores[1].id;
   const tables = await rows<{ name: string }>(

@@ -74,7 +74,7 @@ async function mailsTo({ Username }: Person): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`${Username}@test.example`));
 }
 
-test('the codes are those of RFC 6238, and of a clock that is a minute off', () => {
+test('the codes of a second factor are those of RFC 6238, and a clock may be a minute off', () => {
   // Appendix B, SHA-1; the last six of its eight digits.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   for (const [seconds, code] of [
@@ -96,7 +96,7 @@ test('the codes are those of RFC 6238, and of a clock that is a minute off', () 
   expect(stepOfCode(secret, '28708', new Date(59_000))).toBeNull();
 });
 
-test('with it on, the password alone signs nobody in; each code signs in once, and a wrong one counts as a wrong password', async () => {
+test('with a second factor, a password alone signs nobody in, a code works once, and a wrong code counts as a wrong password', async () => {
   const { store } = await openShop(server);
   const { admin } = store;
   const session = await signIn(server, admin);
@@ -120,7 +120,7 @@ test('with it on, the password alone signs nobody in; each code signs in once, a
   expect((await tryIn(admin, codeAt(secret, now / 1_000))).status).toBe(429);
 });
 
-test('signing in without a code is no failed try, however often', async () => {
+test('a sign-in without the code of a second factor never counts as a failed try', async () => {
   const { company } = await openShop(server);
   const session = await signIn(server, company.admin);
   const { secret } = await turnOn(session);
@@ -128,7 +128,7 @@ test('signing in without a code is no failed try, however often', async () => {
   expect((await tryIn(company.admin, codeAt(secret, now / 1_000))).status).toBe(200);
 });
 
-test('each of ten recovery codes signs in once, however it is typed, and a mail tells', async () => {
+test('each of ten recovery codes signs in once, however it is typed, and a mail says so', async () => {
   const { store } = await openShop(server);
   const session = await signIn(server, store.admin);
   const { codes } = await turnOn(session);
@@ -143,7 +143,7 @@ test('each of ten recovery codes signs in once, however it is typed, and a mail 
   expect(mails.at(-1)).toContain('A recovery code was used');
 });
 
-test('of two sign-ins with one code at the same moment, one succeeds', async () => {
+test('of two sign-ins with one code at the same moment, only one succeeds', async () => {
   const { store } = await openShop(server);
   const { secret, codes } = await turnOn(await signIn(server, store.admin));
   for (const code of [codeAt(secret, now / 1_000), codes[3]]) {
@@ -152,7 +152,7 @@ test('of two sign-ins with one code at the same moment, one succeeds', async () 
   }
 });
 
-test('a begun one isn’t asked for; turning it off takes a code, and begins anew', async () => {
+test('a second factor that was only begun isn’t asked for, and turning one off takes a code', async () => {
   const { store } = await openShop(server);
   const session = await signIn(server, store.admin);
   expect(await session.post('/second-factor/confirm', { code: '123456' })).toMatchObject({ status: 422 });
@@ -176,7 +176,7 @@ test('a begun one isn’t asked for; turning it off takes a code, and begins ane
   expect((await mailsTo(store.admin)).at(-1)).toContain('The second factor was turned off.');
 });
 
-test('a person with an unlocked device needs the password too, once the sign-in is ten minutes old', async () => {
+test('turning on a second factor takes the password once the sign-in is ten minutes old', async () => {
   const { store } = await openShop(server);
   const session = await signIn(server, store.admin);
   later(601);
@@ -190,7 +190,7 @@ test('a person with an unlocked device needs the password too, once the sign-in 
   await must(session.post('/second-factor', { current_password: PASSWORD }), 200);
 });
 
-test('somebody with a higher role takes away that of a lost phone, with a mail and a line in the log; a peer or stranger can’t', async () => {
+test('a user of a higher role removes a lost phone’s second factor, with a mail and a log line; a peer or stranger can’t', async () => {
   const shop = await openShop(server);
   const stranger = await signIn(server, (await openShop(server)).company.admin);
   const { store, company } = shop;
@@ -215,7 +215,7 @@ test('somebody with a higher role takes away that of a lost phone, with a mail a
   expect(lines).toContain('Took away the second factor');
 });
 
-test('a company that requires one: whoever has none only counts until it is on, and terminals are never asked', async () => {
+test('if a company requires a second factor, users without one only count until it is on, and terminals are never asked', async () => {
   const shop: Shop = await openShop(server);
   const { store, company, till } = shop;
   const admin = await signIn(server, company.admin);
@@ -238,7 +238,7 @@ test('a company that requires one: whoever has none only counts until it is on, 
   expect(await sessionWith(server, signedIn.token).get('/view-profile')).toMatchObject({ status: 200 });
 });
 
-test('an operator who requires one: a store’s user only counts and a SuperAdmin reads nothing until it is on, and terminals are never asked', async () => {
+test('if the operator requires a second factor, store users only count and SuperAdmins read nothing until theirs is on', async () => {
   const { store, till } = await openShop(server);
   const superAdmin = await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super');
   const boss = await signIn(server, superAdmin);

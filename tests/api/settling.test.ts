@@ -23,11 +23,11 @@ async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date): P
   if (shelvedAt) await shelve(server, shop, n, size, shelvedAt);
 }
 
-describe('Settling lists', () => {
+describe('the list in Settling', () => {
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   const daysAgo = (days: number): Date => new Date(`${daysBefore(today, days)}T20:00:00Z`);
 
-  test('a pack with its days, and its expected unsold tickets on its due day', async () => {
+  test('Settling lists a pack with its days, and the unsold tickets expected on its due day', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(41) });
     await setSettings(shop, { settle_days: 50 });
     await must(shop.sell(shop.till, [shop.entry(0, 17)], daysAgo(1).toISOString()), 201);
@@ -54,7 +54,7 @@ describe('Settling lists', () => {
     });
   });
 
-  test('an entered day with its source, otherwise with the person who entered it', async () => {
+  test('Settling lists an entered day with its source, otherwise with the person who entered it', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(10) });
     const rowAfter = async (data: PacksSettledBody['data'][number]) => {
       await must(settle(shop, data), 201);
@@ -68,7 +68,7 @@ describe('Settling lists', () => {
     expect(await rowAfter({ ...own, settled_at: today })).toEqual([today, shop.store.admin.name]);
   });
 
-  test('sales a day from the first day after the activation on, and what they leave unsold', async () => {
+  test('Settling lists sales per day from the day after the activation on, and the tickets that they leave unsold', async () => {
     const rowOf = async (days: number, settings: Partial<StoreSettings>) => {
       const shop = await openShop(server, { openedAt: days === 0 ? new Date() : daysAgo(days) });
       await setSettings(shop, settings);
@@ -86,7 +86,7 @@ describe('Settling lists', () => {
     expect(await rowOf(1, { settle_percent: 11 })).toMatchObject({ ...unlimited, may_settle: false });
   });
 
-  test('a sold-out pack for 400 days where the lottery sets no limit', async () => {
+  test('Settling lists a sold-out pack for 400 days if the lottery sets no limit', async () => {
     const listed = async (days: number) => {
       const shop = await openShop(server, { openedAt: daysAgo(days) });
       await setSettings(shop, { settle_percent: 50 });
@@ -96,7 +96,7 @@ describe('Settling lists', () => {
     expect([await listed(399), await listed(410)]).toEqual([1, 0]);
   });
 
-  test('the most urgent first, settled packs only while their tickets are on the shelf', async () => {
+  test('Settling lists the most urgent packs first, and settled ones only while their tickets are on the shelf', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(100) });
     await setSettings(shop, { settle_days: 30 });
     await addPack(shop, 2, 60, daysAgo(5));
@@ -108,7 +108,7 @@ describe('Settling lists', () => {
     expect(await counters()).toEqual([3, 2]);
   });
 
-  test('a list of more packs than a statement reads has each of them once, in its order', async () => {
+  test('Settling lists each pack once and in order, even if there are more than a statement reads', async () => {
     const MORE = 1_200;
     const shop = await openShop(server, { openedAt: daysAgo(41) });
     await setSettings(shop, { settle_days: 50 });

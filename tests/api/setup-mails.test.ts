@@ -24,7 +24,7 @@ describe('mails of new stores', () => {
     await must(call<AddStoreReply>(mailing.url, 'POST', '/store-register', { token, body }), 201);
   };
 
-  test('quote the store’s name, from which links and line breaks are removed', async () => {
+  test('the mail of a new store quotes the store’s name without links and line breaks', async () => {
     const office = await openOffice(server);
     const contact_email = emailOf(freshName());
     const store_name = 'You won! Pay at https://evil.example/now\r\n\r\nThe Lottery';
@@ -35,7 +35,7 @@ describe('mails of new stores', () => {
     expect(text.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\//)]);
   });
 
-  test('are limited per address and per company; the store is added in any case', {
+  test('mails of new stores are limited per address and per company, and the store is added in any case', {
     tags: 'all',
   }, async () => {
     const office = await openOffice(server);

@@ -16,7 +16,7 @@ const DAY = '2026-11-18';
 /** A shop with one roll at $20, on the shelf since the morning of November 17. */
 const openRoll = () => openShop(server, { price: 20, openedAt: new Date('2026-11-17T16:00:00Z') });
 
-test('the shift list has a quiet shift with the packs that were seen; its day is zero', async () => {
+test('the shift list has a quiet shift with the packs that it saw, and the day’s total is zero', async () => {
   const shop = await openRoll();
   const reply = await sendCount(shop.till, 'shift', CLOSE, { front: 0, onShelf: 47 });
   expect(reply.message).toBe('Nothing sold: 1 pack seen.');
@@ -35,7 +35,7 @@ test('the shift list has a quiet shift with the packs that were seen; its day is
   ]);
 });
 
-test('the shift list has a day with an opening check alone', async () => {
+test('the shift list has the opening check of a day without other counts', async () => {
   const shop = await openRoll();
   await sendCount(shop.secondTill, 'opening', OPENING, { front: 0 });
   expect(await shiftListOf(shop, DAY)).toMatchObject([{ purpose: 'opening', ticketCount: 0, seen: 1 }]);
@@ -46,7 +46,7 @@ test('the shift list has a day with an opening check alone', async () => {
   });
 });
 
-test('the shift list shows a record without sightings as before', async () => {
+test('the shift list shows no figures for a record without sightings', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
   const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
@@ -61,7 +61,7 @@ test('the shift list shows a record without sightings as before', async () => {
   );
 });
 
-test('a record that lost all its tickets to others stays, with the record that took them, and has no row in the day’s sales', async () => {
+test('a record that lost all its tickets stays in the shift list with the record that took them, but not in the day’s sales', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
   // First half of them, then the rest.
@@ -107,7 +107,7 @@ test('of many counts that hold nothing, the newest forty say what took their tic
   ]);
 });
 
-test('the shift list shows a record whose tickets others have with what it claimed, in any order of arrival', async () => {
+test('the shift list shows what a record claimed even if others have its tickets, in any order of arrival', async () => {
   const lists = [];
   for (const order of [
     [0, 1, 2],
@@ -143,7 +143,7 @@ test('the shift list shows a record whose tickets others have with what it claim
   expect(lists).toEqual([emptied, emptied, emptied]);
 });
 
-test('the shift list shows a record whose tickets were all put back with the correction, whoever sold them afterwards', async () => {
+test('the shift list shows the correction that put back all tickets of a record, whoever sold them afterwards', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
   await correct(shop, 0, 3, 'still there', '2026-11-18T07:10:00Z');
@@ -165,7 +165,7 @@ test('the shift list shows a record whose tickets were all put back with the cor
   ]);
 });
 
-test('the shift list shows packs sold whole that an earlier count has, but no packs that were returned', async () => {
+test('the shift list shows packs sold whole that an earlier count has, but no returned packs', async () => {
   const shop = await openRoll();
   await must(remove(shop, [0, 9], 'sold_whole', CLOSE, { session: shop.secondTill }), 201);
   await must(remove(shop, [70, 79], 'returned', '2026-11-18T07:00:00Z'), 201);
@@ -182,7 +182,7 @@ test('the shift list shows packs sold whole that an earlier count has, but no pa
   ]);
 });
 
-test('a count without tickets is a drawer if it saw a pack, or if a statement of the money ever named it', async () => {
+test('a count without tickets is a drawer only if it saw a pack or a money count ever named it', async () => {
   const shop = await openRoll();
   const late = await must(shop.sell(shop.till, [shop.entry(0, 9)], CLOSE), 201);
   await must(shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T04:00:00Z'), 201);

@@ -31,8 +31,8 @@ const EXAMPLE_2 = {
   cash_counted: 552.5,
 };
 
-describe('the examples of the money of a shift', () => {
-  test('1: expected cash', async () => {
+describe('the examples of a shift’s money', () => {
+  test('cash is expected from counted tickets and the lottery terminal’s figures (example 1)', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 38));
     const amounts = { online_sales: 200, instant_cashes: 100, online_cashes: 100 };
@@ -47,7 +47,7 @@ describe('the examples of the money of a shift', () => {
     });
   });
 
-  test('2 and 3: $4 short, until an earlier record takes 20 tickets', async () => {
+  test('a drawer is $4 short until an earlier record takes 20 of its tickets (examples 2 and 3)', async () => {
     const shop = await openShop(server, OPENED);
     const more = await secondPack(shop);
     const count = await sold(shop, shop.till, '22:00', shop.entry(0, 79), more(0, 47));
@@ -91,7 +91,7 @@ describe('the examples of the money of a shift', () => {
     ]);
   });
 
-  test('4: cumulative figures, in either order', async () => {
+  test('cumulative figures of the lottery terminal count in either order of arrival (example 4)', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -143,8 +143,8 @@ test('a pack sold whole is in the drawer of the clerk’s next count', async () 
   ]);
 });
 
-describe('a statement', () => {
-  test('is stored once per key, for its author, with a line in the log', async () => {
+describe('a money count', () => {
+  test('a money count is stored once per key for its author, with a line in the audit log', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
@@ -170,7 +170,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('is replaced by a newer one, in whatever order they arrive; both are kept', async () => {
+  test('a newer money count replaces an older one in whatever order they arrive, and both are kept', async () => {
     for (const order of [
       [1, 2],
       [2, 1],
@@ -196,7 +196,7 @@ describe('a statement', () => {
     }
   });
 
-  test('that arrives before its record is joined with it later, also with one that replaces it', async () => {
+  test('a money count that arrives before its record joins it later, even if a changed version replaces the record', async () => {
     for (const replaces of [false, true]) {
       const shop = await openShop(server, OPENED);
       const key = randomUUID();
@@ -222,7 +222,7 @@ describe('a statement', () => {
     }
   });
 
-  test('about two records counts one drawer, which waits until both are there', async () => {
+  test('a money count about two records counts one drawer, which waits until both are there', async () => {
     const shop = await openShop(server, OPENED);
     const first = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const key = randomUUID();
@@ -249,7 +249,7 @@ describe('a statement', () => {
     expect(totals).toMatchObject([{ created_by: null, over_short: -1, shifts: 1, entered: 1 }]);
   });
 
-  test('is derived again after a correction', async () => {
+  test('over/short is derived again after a correction of counted tickets', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     await entered(shop.till, shop, [count], { cash_counted: 45 });
@@ -268,7 +268,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('with falling cumulative figures raises a question, until the terminal is reported as closed in between', async () => {
+  test('falling cumulative figures raise a question until the terminal is reported as closed in between', async () => {
     const shop = await openShop(server, OPENED);
     const [first, second] = [
       await sold(shop, shop.till, '14:00', shop.entry(0, 9)),
@@ -287,7 +287,7 @@ describe('a statement', () => {
   });
 });
 
-test('a twenty-first statement of one record is refused in words, and of its other records nothing is kept', async () => {
+test('a twenty-first money count of one record is refused in words, and nothing is kept for its other records', async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:05', shop.entry(0, 4));
   const other = await sold(shop, shop.till, '15:05', shop.entry(5, 9));
@@ -304,7 +304,7 @@ describe('cash by bills and coins', () => {
   /** $20 × 2, $5, three quarters, and a roll of dimes: $50.75 */
   const PIECES = { b20: 2, b5: 1, c25: 3, r10: 1 };
 
-  test('is kept with the statement, and shown with the drawer', async () => {
+  test('bills and coins are kept with the money count and shown with the drawer', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     await entered(shop.till, shop, [count], { cash_counted: 50.75, cash_by: PIECES });
@@ -316,7 +316,7 @@ describe('cash by bills and coins', () => {
     ]);
   });
 
-  test('that isn’t the sum of the pieces is refused, and nothing is kept', async () => {
+  test('cash that isn’t the sum of its bills and coins is refused, and nothing is kept', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const refused = (amounts: Parameters<typeof enterMoney>[3]) =>

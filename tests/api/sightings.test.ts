@@ -30,7 +30,7 @@ describe('the example of three records', () => {
   const byC1 = { claimed_at: at('13:00'), ticketCount: 10, amount: 50, runs: [[ticket(10), ticket(19)]] };
   const byC2 = { claimed_at: at('13:30'), ticketCount: 40, amount: 200, runs: [[ticket(20), ticket(59)]] };
 
-  test('the scan contradicts both: 10 tickets of one, 40 of the other', async () => {
+  test('a scan contradicts two earlier records: 10 tickets of the first and 40 of the second', async () => {
     const { shop, reply } = await seenShop();
     expect(await openOf(shop)).toEqual([byC1, byC2]);
     expect(reply.data).toMatchObject({
@@ -44,7 +44,7 @@ describe('the example of three records', () => {
     expect((await shop.day(DAY)).countData).toMatchObject([{ ticketCount: 60, amount: 300 }]);
   });
 
-  test('correcting 010 alone leaves 011 … 019 open; correcting the rest resolves it', async () => {
+  test('correcting one ticket of an exception leaves its others open, and correcting the rest resolves it', async () => {
     const { shop } = await seenShop();
     await correct(shop, 10, 10);
     expect(await openOf(shop)).toEqual([
@@ -60,7 +60,7 @@ describe('the example of three records', () => {
     });
   });
 
-  test('the scan may arrive first', async () => {
+  test('a scan that arrives before the records that it contradicts raises the same exceptions', async () => {
     const shop = await openShop(server);
     const first = await must(count(shop.secondTill, at('14:00'), { seen: [front(10)] }), 201);
     expect(first.data.seen).toEqual([{ index: 0, status: 'done', exceptions: [] }]);
@@ -69,7 +69,7 @@ describe('the example of three records', () => {
     expect(await openOf(shop)).toEqual([byC1, byC2]);
   });
 
-  test('an exception is dismissed with a reason, once, and changes no sale', async () => {
+  test('an exception is dismissed with a reason, once, and its dismissal changes no sale', async () => {
     const { shop } = await seenShop();
     const before = await shop.day(DAY);
     const [first] = (await shop.exceptions()).filter(({ claimed_at }) => claimed_at === at('13:00'));
@@ -93,7 +93,7 @@ describe('the example of three records', () => {
 });
 
 describe('a correction', () => {
-  test('resolves the exception of a scan whose clock is ahead of it', async () => {
+  test('a correction resolves the exception of a scan whose clock is ahead of it', async () => {
     const shop = await openShop(server);
     const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
     await must(count(shop.till, minutes(-9), { scanned: [shop.entry(0, 19)] }), 201);
@@ -104,7 +104,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('never undoes a count whose terminal had received it, though its clock is 20 minutes slow', async () => {
+  test('a correction never undoes a count whose terminal had received it, even if its clock is 20 minutes slow', async () => {
     const shop = await openShop(server);
     const slow = new Date(Date.now() - 20 * 60_000).toISOString();
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
@@ -117,7 +117,7 @@ describe('a correction', () => {
   });
 });
 
-test('a pack that was scanned 500 times is one pack seen, in the reply, the lists and the audit log', async () => {
+test('a pack that was scanned 500 times is one pack seen in the reply, the lists and the audit log', async () => {
   const shop = await openShop(server);
   const seen = Array.from({ length: 500 }, (_, index) => front(index % 40));
   const reply = await must(count(shop.till, at('14:00'), { seen }), 201);
@@ -127,7 +127,7 @@ test('a pack that was scanned 500 times is one pack seen, in the reply, the list
 });
 
 describe('the content of a call', () => {
-  test('without `seen`, the reply and the lists stay as before, and its front still counts as a sighting', async () => {
+  test('a count without `seen` changes neither reply nor lists, and its front still counts as a sighting', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 29)] }), 201);
     const plain = await must(count(shop.secondTill, at('14:00'), { scanned: [shop.entry(0, 9)] }), 201);
@@ -167,7 +167,7 @@ describe('the content of a call', () => {
     ['stock_version', { stock_version: '12345678901234567' }],
     ['purpose', { purpose: 'closing' }],
     ['on_shelf', { on_shelf: -1 }],
-  ])('a bad %s is refused: %o', async (field, more) => {
+  ])('a count with a bad %s is refused: %o', async (field, more) => {
     const shop = await openShop(server);
     expect(await count(shop.till, at('13:00'), { seen: [front(0)], more })).toMatchObject({
       status: 400,
@@ -183,14 +183,14 @@ describe('a pack that nobody received', () => {
     return must(shop.till.post('/sales-record-register', { data, recorded_at: at('14:00') }, key), 201);
   };
 
-  test('is a sighting like others: a count of nothing else is in the shift list', async () => {
+  test('a count that saw only an unknown pack is in the shift list', async () => {
     const shop = await openShop(server, { openedAt: new Date(at('08:00')) });
     await see(shop, 3);
     const { data } = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
     expect(data).toMatchObject([{ created_by: shop.store.admin.id, seen: 0, on_shelf: 1 }]);
   });
 
-  test('was seen last by the count with the larger key, of two of one instant, in any order of arrival', async () => {
+  test('of two counts at one instant, the one with the larger key saw an unknown pack last, in any order of arrival', async () => {
     const keys = [randomUUID(), randomUUID()].sort();
     for (const order of [keys, [...keys].reverse()]) {
       const shop = await openShop(server);
@@ -201,7 +201,7 @@ describe('a pack that nobody received', () => {
   });
 });
 
-test('a pack that only a sweep saw is marked in its history, in the lists of counts, in the audit log and in the export', async () => {
+test('a pack that only a sweep saw is marked in its history, the lists of counts, the audit log and the export', async () => {
   const shop = await openShop(server);
   await must(count(shop.till, at('09:00'), { scanned: [shop.entry(0, 9)], seen: [front(10)] }), 201);
   const swept = { ...front(10), swept: true };
@@ -228,7 +228,7 @@ test('a pack that only a sweep saw is marked in its history, in the lists of cou
   expect(rows.map((row) => row[column])).toEqual([0, 1]);
 });
 
-test('a mark other than “swept” is refused', async () => {
+test('a sighting with an invalid “swept” mark is refused', async () => {
   const shop = await openShop(server);
   const refused = await count(shop.till, at('14:00'), { seen: [{ ...front(10), swept: 'yes' }] });
   expect(refused.status).toBe(400);
@@ -238,7 +238,7 @@ describe('the sightings of a lot', () => {
   const numbersIn = (reply: SalesReply): number[] =>
     reply.data.seen?.flatMap(({ exceptions }) => exceptions) ?? [];
 
-  test('have one front at a time: the most informative one answers for the whole record', async () => {
+  test('several fronts of a lot in one record share the exception of the most informative one', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const reply = await must(
@@ -263,7 +263,7 @@ describe('the sightings of a lot', () => {
     expect(stored).toEqual([{ sightings: 1, witnesses: 1 }]);
   });
 
-  test('add nothing if they cover no more than an earlier one; those that cover more, or follow a dismissal, do', async () => {
+  test('a sighting adds an exception only if it covers more than an earlier one or follows a dismissal', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const first = await must(count(shop.secondTill, at('14:00'), { seen: [front(20)] }), 201);
@@ -278,7 +278,7 @@ describe('the sightings of a lot', () => {
     expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(30), ticket(39)]] }]);
   });
 
-  test('are replaced by an earlier one that arrives later', async () => {
+  test('an earlier sighting that arrives later replaces the exception of a later one', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const seen = (time: string) => must(count(shop.secondTill, at(time), { seen: [front(20)] }), 201);
@@ -293,7 +293,7 @@ describe('the sightings of a lot', () => {
     expect(await dismiss(earlier)).toMatchObject({ status: 201 });
   });
 
-  test('at the same millisecond are ordered by the smaller submission id, in either order of arrival', async () => {
+  test('a claim and a sighting at the same millisecond are ordered by their submission ids, in either order of arrival', async () => {
     const [small, large] = ['0', 'f'].map((digit) => `${digit.repeat(8)}${randomUUID().slice(8)}`);
     for (const order of ['claim first', 'sighting first']) {
       const shop = await openShop(server);
@@ -331,7 +331,7 @@ describe('the sightings of a lot', () => {
     expect((await openExceptions(server.db, [shop.store.id])).get(shop.store.id)).toBeUndefined();
   });
 
-  test('500 sightings of one lot over a thousand claims: one row, and a page is a page', async () => {
+  test('500 sightings of one lot over a thousand claims are one row, and the list of exceptions keeps its pages', async () => {
     const shop = await openShop(server);
     const [upc, first, records] = ['028400009999', 16001234567000, 5];
     const claims = records * CLAIMS_OF_RECORD;
@@ -358,7 +358,7 @@ describe('the sightings of a lot', () => {
     expect(pairs?.count).toBe(0);
   });
 
-  test('a sighting that contradicts claims of packs in more runs than are compared is refused, and a list of as many is read', async () => {
+  test('a sighting that contradicts claims in too many runs is refused, and a list with as many can be read', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('12:00'), { scanned: [shop.entry(0, 9)] }), 201);
     // Six lots in ten thousand runs each, all of the one claim.

@@ -22,7 +22,7 @@ test('a sign-in that presents another session’s token ends that session; a wro
   expect((await sessionWith(server, body.token).get(own)).status).toBe(200);
 });
 
-test('the token of a handed-over terminal isn’t ended that way: its own call takes it back and is logged', async () => {
+test('a sign-in that presents a handed-over terminal’s token doesn’t end that terminal’s session', async () => {
   const { stores } = await addCompany(server.db);
   const { admin, id } = stores[0];
   const terminal = await openSession(server.db, admin.id, new Date(), 'terminal');
@@ -99,7 +99,7 @@ test.each([
   ['a form', 'application/x-www-form-urlencoded', 'Username=a&password=b'],
   ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
   ['a script that asks nobody', 'text/plain', '{"Username":"a","password":"b"}'],
-])('%s of another site can send nothing', async (_, type, body) => {
+])('%s on another site can send nothing to the API', async (_, type, body) => {
   for (const path of ['/login', '/forget-pwd', '/reset-pwd', '/post-register', '/logout']) {
     const response = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
@@ -124,7 +124,7 @@ test('no other site is allowed to call the API: a preflight is answered 404, wit
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('a common password is refused wherever one is set', async () => {
+test('a common password is refused when a user sets it as their own', async () => {
   const { admin } = await addCompany(server.db);
   const session = await signIn(server, admin);
   const reply = await session.put(`/updateProfile/${admin.id}`, { password: 'Passw0rd!' });

@@ -66,7 +66,7 @@ async function ownerOf(Username: string): Promise<{ owner: Session; data: LoginR
 }
 
 describe('a sign-up', () => {
-  test('makes company, store and owner once the link in its mail sets a password, and nothing before', async () => {
+  test('a sign-up makes company, store and owner once the link in its mail sets a password, and nothing before', async () => {
     const before = await placesNow();
     const { body, token, text } = await requested();
     expect(text).toContain('“Ocean Group”');
@@ -98,7 +98,7 @@ describe('a sign-up', () => {
     );
   });
 
-  test('has the settings of its state, but the time zone that was chosen', async () => {
+  test('a sign-up’s store has the settings of its state, but the time zone that was chosen', async () => {
     const { body, token } = await requested({ state: 'texas', time_zone: 'America/Denver' });
     await must(complete(token), 200);
     const { owner, data } = await ownerOf(body.Username);
@@ -106,7 +106,7 @@ describe('a sign-up', () => {
     expect(settings.data).toMatchObject({ ticket_layout: 'standard', time_zone: 'America/Denver' });
   });
 
-  test('starts the Trial that the platform offers, not a company’s and not an inactive one', async () => {
+  test('a sign-up starts the Trial that the platform offers, not a company’s and not an inactive one', async () => {
     const company = await addCompany(server.db);
     const kind = { isTrail: 1, subscriptionDesc: 'Try it' };
     await server.db.insert(subscriptions).values([
@@ -128,7 +128,7 @@ describe('a sign-up', () => {
     expect(trial?.createdAt.toISOString().slice(0, 10)).toBe(NOW.slice(0, 10));
   });
 
-  test('is refused at its fields', async () => {
+  test('an impossible sign-up is refused at its fields', async () => {
     const cases: [Record<string, unknown>, number, string][] = [
       [{ company_name: '  ' }, 400, 'company_name'],
       [{ store_name: '\u200b' }, 400, 'store_name'],
@@ -148,7 +148,7 @@ describe('a sign-up', () => {
     expect(await server.db.$count(signUps)).toBe(0);
   });
 
-  test('is unknown on a server that takes none, and so are the links of earlier ones', async () => {
+  test('a server without sign-up knows neither sign-ups nor the links of earlier ones', async () => {
     const { token } = await requested();
     for (const vars of [{ SIGN_UP: '' }, { SIGN_UP: '0' }]) {
       const off = await listen(server.connection, server.dataDir, vars, undefined, now);
@@ -167,7 +167,7 @@ describe('a sign-up', () => {
 });
 
 describe('whether an address or a Username is known', () => {
-  test('isn’t told: the answer is the same, and only the mailbox learns it', async () => {
+  test('the reply to a sign-up doesn’t tell whether an address is known, and only the mailbox learns it', async () => {
     const { stores: places } = await addCompany(server.db);
     const known = places[0].admin;
     const address = `${known.Username}@test.example`;
@@ -185,7 +185,7 @@ describe('whether an address or a Username is known', () => {
     expect(toKnown).not.toContain(known.Username);
   });
 
-  test('a taken Username is replaced with the link, by its own words at its field', async () => {
+  test('a sign-up whose Username is taken chooses another one at its link, with refusals at that field', async () => {
     const first = await requested();
     await must(complete(first.token), 200);
     const { token } = await requested({ Username: first.body.Username.toUpperCase() });
@@ -203,10 +203,10 @@ describe('whether an address or a Username is known', () => {
   });
 });
 
-describe('the link', () => {
+describe('the link of a sign-up', () => {
   const gone = { status: 422, body: { code: 'link_not_valid' } };
 
-  test('works once, also when used twice at the same moment', async () => {
+  test('a sign-up link works once, even when it is used twice at the same moment', async () => {
     const { token, body } = await requested();
     const before = await placesNow();
     const replies = await Promise.all([complete(token), complete(token, { Username: freshName() })]);
@@ -217,7 +217,7 @@ describe('the link', () => {
     expect(await server.db.$count(users, sql`email = ${body.email}`)).toBe(1);
   });
 
-  test('expires after a day', async () => {
+  test('a sign-up link expires after a day', async () => {
     const first = await requested();
     const second = await requested();
     ahead += 24 * HOUR - 5_000;
@@ -228,7 +228,7 @@ describe('the link', () => {
     expect(await complete(second.token)).toMatchObject(gone);
   });
 
-  test('of two to one address, at the same moment too, one makes a company and ends the other', async () => {
+  test('of two sign-up links to one address, one makes a company and ends the other, even at the same moment', async () => {
     const email = `${freshName()}@test.example`;
     const [one, two] = [await requested({ email }), await requested({ email: email.toUpperCase() })];
     const before = await placesNow();
@@ -237,7 +237,7 @@ describe('the link', () => {
     expect(await placesNow()).toBe(before + 2);
   });
 
-  test('of two with one Username, at the same moment too, one gets it and the other chooses another', async () => {
+  test('of two sign-ups with one Username, one gets it and the other chooses another, even at the same moment', async () => {
     const Username = freshName();
     const [one, two] = [await requested({ Username }), await requested({ Username })];
     const before = await placesNow();
@@ -248,19 +248,19 @@ describe('the link', () => {
     expect((await complete(late.token, { Username: freshName() })).status).toBe(200);
   });
 
-  test('isn’t stored: a stolen database opens no company', async () => {
+  test('the token of a sign-up link isn’t stored, so a stolen database opens no company', async () => {
     const { token } = await requested();
     const [row] = await server.db.select().from(signUps);
     expect(JSON.stringify(row)).not.toContain(token);
   });
 });
 
-describe('limits within a day', () => {
+describe('the limits of sign-ups within a day', () => {
   const refused = {
     status: 429,
     body: { code: 'too_many_tries', message: expect.stringContaining('tomorrow') },
   };
-  test('three to one address, whether it is known or not', async () => {
+  test('one address may sign up three times a day, whether it is known or not', async () => {
     const { stores: places } = await addCompany(server.db);
     for (const email of [`${places[0].admin.Username}@test.example`, `${freshName()}@test.example`]) {
       for (let n = 0; n < 3; n++)
@@ -269,7 +269,7 @@ describe('limits within a day', () => {
     }
   });
 
-  test('twenty from one network, of any addresses; the first one’s end is the time to try again', {
+  test('one network may sign up twenty times a day with any addresses, and may try again a day after the first', {
     tags: 'all',
   }, async () => {
     for (let n = 0; n < 20; n++) {
@@ -289,7 +289,7 @@ describe('limits within a day', () => {
     await mailing.mail.next();
   });
 
-  test('two hundred in all, at the same moment too; completed ones count, and the table stays this small', async () => {
+  test('a server takes two hundred sign-ups a day, even at the same moment, and completed ones count', async () => {
     const { token } = await requested();
     await must(complete(token), 200);
     await server.db.execute(sql`

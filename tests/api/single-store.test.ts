@@ -43,7 +43,7 @@ test('the owner of a single store works in the store, whose state sets how ticke
   });
 });
 
-test('the sign-in of a single store’s owner edits the company’s plans, vendors and games', async () => {
+test('the owner of a single store edits the company’s plans, vendors and games', async () => {
   const { owner, company, store } = await singleStore();
   const added = await owner.add<RowReply<Plan>>('/plan-add', plan);
   expect(added.data.store_id).toBe(company);
@@ -67,7 +67,7 @@ test('the sign-in of a single store’s owner edits the company’s plans, vendo
   expect((await owner.post('/inventory_add', pack)).status).toBe(201);
 });
 
-test('but nothing of another company, and nothing else that only admins may do', async () => {
+test('the owner of a single store can change nothing of another company and do nothing else that only admins may do', async () => {
   const { owner, company } = await singleStore();
   const other = await addCompany(server.db);
   expect((await owner.post('/plan-add', { ...plan, store_id: other.id })).status).toBe(403);
@@ -79,13 +79,13 @@ test('but nothing of another company, and nothing else that only admins may do',
   expect((await owner.post('/post-register', admin)).status).toBe(403);
 });
 
-test('a terminal in the hands of clerks can’t edit the catalog', async () => {
+test('a terminal that a single store’s owner handed over can’t edit the catalog', async () => {
   const { owner } = await singleStore();
   const { token } = await must(handOver(server, owner, 'K7PM2A'), 200);
   expect((await sessionWith(server, token).post('/plan-add', plan)).status).toBe(403);
 });
 
-test('an unknown state and a taken Username leave no company behind', async () => {
+test('a single store with an unknown state or a taken Username leaves no company behind', async () => {
   const { user } = await singleStore();
   const fields = { name: 'Olga', Username: user.Username, password: STRONG, email: null };
   const before = await companies();

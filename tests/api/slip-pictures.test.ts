@@ -43,7 +43,7 @@ const idsOf = (shop: Shop) =>
     sql`SELECT submission_id AS id FROM slip_pictures WHERE store_id = ${shop.store.id} ORDER BY taken_at`,
   ).then((found) => found.map(({ id }) => id));
 
-test('stands beside its drawer, comes back byte for byte, and changes no figure', async () => {
+test('a slip picture is listed with its drawer, comes back byte for byte, and changes no figure', async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   await entered(shop.till, shop, [count], { cash_counted: 46 });
@@ -56,7 +56,7 @@ test('stands beside its drawer, comes back byte for byte, and changes no figure'
   expect((await must(picture(shop.till, shop.store.id, id), 200)).data).toEqual({ jpeg });
 });
 
-test('is kept once, however often it is sent, and belongs to a count that arrives later under another key', async () => {
+test('a slip picture is kept once, however often it is sent, and joins a count that arrives later under another key', async () => {
   const shop = await openShop(server, OPENED);
   const [refused, key] = [randomUUID(), randomUUID()];
   const body = { ...pictureBody(shop.store.id, refused), recorded_at: at('14:05') };
@@ -71,7 +71,7 @@ test('is kept once, however often it is sent, and belongs to a count that arrive
   expect(await idsOf(shop)).toEqual([key]);
 });
 
-test('is seen by those who see the drawer, and by nobody else', async () => {
+test('people who see the drawer see its slip pictures, and nobody else does', async () => {
   const shop = await openShop(server, OPENED);
   const other = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
@@ -91,7 +91,7 @@ test('is seen by those who see the drawer, and by nobody else', async () => {
   expect((await send(clerk, pictureBody(shop.store.id, count.submission_id))).status).toBe(201);
 });
 
-test('is refused where it is no picture of a slip, and nothing is kept', async () => {
+test('a slip picture that is no picture of a drawer’s slip is refused, and nothing is kept', async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const check = { ...salesBody([shop.entry(10, 10)], [], at('06:00')), purpose: 'opening' };
@@ -123,7 +123,9 @@ test('is refused where it is no picture of a slip, and nothing is kept', async (
   expect(await idsOf(shop)).toEqual([]);
 });
 
-test('a drawer has three, a store a hundred within a day', { tags: 'all' }, async () => {
+test('a drawer has at most three slip pictures, and a store a hundred within a day', {
+  tags: 'all',
+}, async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   for (let n = 1; n <= 3; n++) await kept(shop, count.submission_id, jpegOf(64, n));
@@ -143,7 +145,7 @@ test('a drawer has three, a store a hundred within a day', { tags: 'all' }, asyn
   await kept(shop, randomUUID());
 });
 
-test('above a thousand, the one taken first leaves', async () => {
+test('beyond a store’s thousand slip pictures, the one taken first is deleted', async () => {
   const shop = await openShop(server, OPENED);
   const first = await kept(shop, randomUUID(), jpegOf(), at('10:00'));
   const second = await kept(shop, randomUUID(), jpegOf(), at('10:01'));
@@ -166,7 +168,7 @@ test('above a thousand, the one taken first leaves', async () => {
   expect([left[0], left.at(-1)]).toEqual([second, newest]);
 });
 
-test('leaves after the days that its store sets, 90 where it set none; its record and the drawer stay', async () => {
+test('slip pictures are deleted after the days that the store sets, 90 by default; their drawers stay', async () => {
   const shop = await openShop(server, OPENED);
   const brief = await openShop(server, OPENED);
   const none = await openShop(server, OPENED);
@@ -196,7 +198,7 @@ test('leaves after the days that its store sets, 90 where it set none; its recor
   expect(data).toEqual({ [id]: 'done' });
 });
 
-test('of sample data leaves with it', async () => {
+test('slip pictures of sample data are deleted with it', async () => {
   const { stores } = await addCompany(server.db);
   const [{ id: store_id, admin }] = stores;
   const till = await signIn(server, admin);
@@ -207,13 +209,13 @@ test('of sample data leaves with it', async () => {
   expect((await picture(till, store_id, key)).status).toBe(404);
 });
 
-test('days outside the calendar of pictures are refused', async () => {
+test('a number of days to keep slip pictures is refused outside 0 to 365', async () => {
   const shop = await openShop(server, OPENED);
   for (const slip_picture_days of [-1, 366, 1.5, '90'])
     expect((await shop.till.put(`/store-settings/${shop.store.id}`, { slip_picture_days })).status).toBe(400);
 });
 
-test('the audit log names it', async () => {
+test('the audit log names a slip picture', async () => {
   const shop = await openShop(server, OPENED);
   await kept(shop, randomUUID());
   const log = await shop.till.read<{ data: { details: string }[] }>(`/audit-log/${shop.store.id}?kind=money`);

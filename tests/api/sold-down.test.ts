@@ -25,7 +25,7 @@ async function openDown(): Promise<Shop> {
 const direction = ({ till, store }: Shop, sells: string, more: object = {}) =>
   till.put('/lot-direction', { store_id: store.id, lot_number: UPC, lot_counter: 1, sells, ...more });
 
-test('reports, notes and files show which rolls were sold down; start and end stay the lower and higher serial', async () => {
+test('reports, notes and files show which rolls were sold down, and start and end stay the lower and higher serial', async () => {
   const shop = await openDown();
   await must(shop.sell(shop.till, [shop.entry(70, 79)], at(10)), 201);
   await must(shop.sell(shop.secondTill, [shop.entry(60, 79)], at(20)), 201);
@@ -58,7 +58,7 @@ test('reports, notes and files show which rolls were sold down; start and end st
   ]);
 });
 
-test('a ticket seen after it was sold is named as the front ticket', async () => {
+test('a ticket of a roll sold down that is seen after its sale is named as the front ticket', async () => {
   const shop = await openDown();
   await must(shop.sell(shop.till, [shop.entry(60, 79)], at(10)), 201);
   const seen = await must(shop.sell(shop.secondTill, [shop.entry(70, 79)], at(20)), 201);
@@ -71,7 +71,7 @@ test('a ticket seen after it was sold is named as the front ticket', async () =>
   );
 });
 
-test('corrections and the audit log show it too', async () => {
+test('corrections and the audit log show that a roll was sold down', async () => {
   const shop = await openDown();
   const { store, till } = shop;
   const sold = await linesAddedBy(till, store.id, () =>
@@ -88,7 +88,7 @@ test('corrections and the audit log show it too', async () => {
   expect(listed.data).toMatchObject([{ start_ticket: ticket(60), end_ticket: ticket(64), sells: 'down' }]);
 });
 
-test('the line of a received pack shows its direction at that time, despite later changes', async () => {
+test('the log line of a received pack shows its direction at that time, despite later changes', async () => {
   const shop = await openShop(server);
   const { store, till } = shop;
   const received = async () => {
@@ -104,7 +104,7 @@ test('the line of a received pack shows its direction at that time, despite late
   expect(await received()).toEqual(before);
 });
 
-test('a store with rolls sold up gets the same fields as before', async () => {
+test('a store with rolls sold up gets no field for the direction', async () => {
   const shop = await openShop(server, { openedAt: OPENED });
   const { store, till } = shop;
   await must(shop.sell(till, [shop.entry(0, 9)], at(10)), 201);

@@ -28,7 +28,7 @@ const ON_SHELF = packRow({
 });
 
 describe('the opening stock of a store', () => {
-  test('of games whose UPC nobody knows is under their stand-ins, which the real UPC joins', async () => {
+  test('an opening stock puts games without a known UPC under stand-ins, which the real UPC joins', async () => {
     const { admin, storeAdmin, store, company } = await openNewStore(server);
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
     const withoutUpc = packRow({ game: '1813', upc: '' });
@@ -52,7 +52,7 @@ describe('the opening stock of a store', () => {
     ]);
   });
 
-  test('continues the counters of stand-ins from before the store’s state was known', async () => {
+  test('an opening stock continues the counters of stand-ins from before the store’s state was known', async () => {
     const { admin, storeAdmin, store, company } = await openNewStore(server);
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow({ game: '1813', upc: '' })])), 200);
     const pack = (number: string) => packRow({ game: '1813', upc: '', pack: number });
@@ -67,7 +67,7 @@ describe('the opening stock of a store', () => {
     ]);
   });
 
-  test('has scanned codes, which the store’s layout cuts', async () => {
+  test('the store’s ticket layout cuts the scanned codes of an opening stock', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const code = '181207123400042123456789';
     const own = { name: 'Own', forms: [{ mask: 'GGGGxPPPPPPPTTTxxxxxxxxx', source: 'scan' }], example: code };
@@ -84,7 +84,7 @@ describe('the opening stock of a store', () => {
     expect(await read()).toMatchObject({ pack: { game: '1812', pack: '7123400', first_ticket: '042' } });
   });
 
-  test('is tried first: each line gets its planned result, and nothing changes', async () => {
+  test('a trial import of an opening stock gives each line its planned result, and changes nothing', async () => {
     const { storeAdmin, store, company } = await openNewStore(server);
     await storeAdmin.add('/inventory_add', lotBody(store, UPC, PACK));
     const before = await tableDigest(server.db, [store.id, company.id]);
@@ -118,7 +118,7 @@ describe('the opening stock of a store', () => {
     expect(await tableDigest(server.db, [store.id, company.id])).toBe(before);
   });
 
-  test('creates lots and shelf runs without sales; a pack begins at its front ticket', async () => {
+  test('an opening stock creates lots and shelf runs without sales, and a pack begins at its front ticket', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const done = await importing(storeAdmin, stockBody(store.id, [ON_SHELF, packRow({ line: 3, upc: '' })]));
     expect(done).toMatchObject({ added: 2, errors: 0 });
@@ -155,7 +155,7 @@ describe('the opening stock of a store', () => {
     expect((await storeAdmin.get(`/sales-record-list/${day}/${store.id}`)).status).toBe(200);
   });
 
-  test('names its packs: a UPC without a vendor gets one with the name of its game, once', async () => {
+  test('an opening stock gives a UPC without a vendor one with the name of its game, once', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const rows = [
       ON_SHELF,
@@ -180,7 +180,7 @@ describe('the opening stock of a store', () => {
     expect(log.data.filter(({ what }) => what.includes('Lucky Sevens (028400001812)'))).toHaveLength(1);
   });
 
-  test('of a store that sells downwards begins at the other end', async () => {
+  test('in a store that sells down, an opening stock takes a pack from its front ticket down', async () => {
     const { admin, storeAdmin, store } = await openNewStore(server);
     await storeAdmin.change(`/store-settings/${store.id}`, { sells: 'down' });
     await importing(admin, stockBody(store.id, [ON_SHELF]));
@@ -189,7 +189,7 @@ describe('the opening stock of a store', () => {
     ]);
   });
 
-  test('that is imported twice changes nothing, also after a sale', async () => {
+  test('an opening stock that is imported twice changes nothing, even after a sale', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const body = stockBody(store.id, [ON_SHELF, packRow({ line: 3 })]);
     await importing(storeAdmin, body);
@@ -200,7 +200,7 @@ describe('the opening stock of a store', () => {
     expect(await tableDigest(server.db, [store.id])).toBe(before);
   });
 
-  test('puts one pack into a bin, and leaves existing ones there', async () => {
+  test('an opening stock puts one pack into a bin, and refuses a bin that holds one already', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await importing(storeAdmin, stockBody(store.id, [ON_SHELF]));
     const rest = [
@@ -215,14 +215,14 @@ describe('the opening stock of a store', () => {
     ]);
   });
 
-  test('is all or nothing', async () => {
+  test('an opening stock with one wrong line is refused as a whole', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const body = stockBody(store.id, [packRow(), packRow({ line: 3, pack: 'x' })]);
     expect((await storeAdmin.post('/stock-import', body)).status).toBe(422);
     expect(await lotsOf(storeAdmin, store.id)).toEqual([]);
   });
 
-  test('with hostile cells is refused with a sentence for each, and nothing is kept', async () => {
+  test('an opening stock with hostile cells is refused with a sentence for each, and nothing is kept', async () => {
     const { storeAdmin, store, company } = await openNewStore(server);
     const before = await tableDigest(server.db, [store.id, company.id]);
     const hostile = [
@@ -258,7 +258,7 @@ describe('the opening stock of a store', () => {
     expect(await tableDigest(server.db, [store.id, company.id])).toBe(before);
   });
 
-  test('of 150 packs is one call, one transaction and one stock version', async () => {
+  test('an opening stock of 150 packs is one call, one transaction and one stock version', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const packs = Array.from({ length: 150 }, (_, n) =>
       packRow({ line: n + 2, pack: String(n), ...(n < 80 ? { place: 'shelf', bin: String(n + 1) } : {}) }),
@@ -275,7 +275,7 @@ describe('the opening stock of a store', () => {
     expect(written).toEqual({ at: 1, by: 1 });
   });
 
-  test('needs a plan of the game’s price', async () => {
+  test('an opening stock needs a plan of the game’s price', async () => {
     const { admin, storeAdmin, company, store } = await openNewStore(server);
     const dear = gameRow({
       game: '1999',

@@ -30,7 +30,7 @@ const spans = (reply: { body: { data: StockRange[] } }) =>
   reply.body.data.map((range) => [range.lot_counter, range.min, range.max]);
 
 describe('putting on the shelf', () => {
-  test('a run that extends from one pack into the next becomes two ranges, one per lot', async () => {
+  test('a run put on the shelf that extends from one pack into the next becomes two ranges, one per lot', async () => {
     const { store, till } = await backRoom();
     const reply = await till.put<OnShelfReply>(SHELF, shelfBody(store.id, UPC, ticket(50), ticket(69)));
     expect(reply.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('putting on the shelf', () => {
     ]);
   });
 
-  test('adjoining tickets of one lot are one range, however they got there', async () => {
+  test('adjoining tickets of one lot on the shelf are one range, however they got there', async () => {
     const { store, till } = await backRoom();
     for (const [first, last] of [
       [0, 9],
@@ -59,7 +59,7 @@ describe('putting on the shelf', () => {
     expect(spans(await till.get(`/inventory-max/${UPC}/${store.id}`))).toEqual([[1, ticket(0), ticket(29)]]);
   });
 
-  test('two entries with the same tickets: the second finds them on the shelf', async () => {
+  test('of two entries that put the same tickets on the shelf, the second finds them there', async () => {
     const { store, till } = await backRoom();
     const [entry] = shelfBody(store.id, UPC, ticket(0), ticket(9)).data;
     const reply = await till.put<OnShelfReply>(SHELF, { data: [entry, entry] });
@@ -69,7 +69,7 @@ describe('putting on the shelf', () => {
     ]);
   });
 
-  test('sold tickets stay sold', async () => {
+  test('sold tickets stay sold when their run is put on the shelf again', async () => {
     const { store, till } = await backRoom();
     await till.change(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(19)));
     await till.add(
@@ -86,7 +86,7 @@ describe('putting on the shelf', () => {
     expect(spans(await till.get(`/inventory-max/${UPC}/${store.id}`))).toEqual([[1, ticket(10), ticket(29)]]);
   });
 
-  test('is all or nothing: one unknown serial refuses every entry', async () => {
+  test('an on-shelf record with one unknown serial is refused as a whole', async () => {
     const { store, till } = await backRoom();
     const good = shelfBody(store.id, UPC, ticket(0), ticket(9)).data;
     const outside = shelfBody(store.id, UPC, ticket(110), ticket(120)).data;
@@ -105,7 +105,7 @@ describe('putting on the shelf', () => {
     expect((await till.get<{ data: unknown[] }>(`/inventory-max/${UPC}/${store.id}`)).body.data).toEqual([]);
   });
 
-  test('a start after its end, nothing at all, and a serial of 13 digits', async () => {
+  test('an on-shelf record with a start after its end, no entries, or a serial of 13 digits is refused', async () => {
     const { store, till } = await backRoom();
     expect(await till.put(SHELF, shelfBody(store.id, UPC, ticket(9), ticket(0)))).toMatchObject({
       status: 422,
@@ -120,7 +120,7 @@ describe('putting on the shelf', () => {
 });
 
 describe('two runs of one lot on the shelf with a gap', () => {
-  test('are two ranges, and selling both leaves the back room alone', async () => {
+  test('two runs of one lot with a gap are two ranges on the shelf, and selling both leaves the back room alone', async () => {
     const { store, till } = await backRoom();
     await till.change(SHELF, shelfBody(store.id, UPC, ticket(0), ticket(9)));
     await till.change(SHELF, shelfBody(store.id, UPC, ticket(30), ticket(39)));
@@ -141,7 +141,7 @@ describe('two runs of one lot on the shelf with a gap', () => {
 });
 
 describe('the lookups', () => {
-  test('answer 200 and an empty list when nothing is found; a UPC has 12 digits', async () => {
+  test('the lookups of an unknown UPC answer 200 and an empty list, and a UPC has 12 digits', async () => {
     const { store, till } = await backRoom();
     for (const path of ['inventory-max', 'inventory-max-min']) {
       expect(await till.get(`/${path}/999999999999/${store.id}`)).toMatchObject({
@@ -156,7 +156,7 @@ describe('the lookups', () => {
 });
 
 describe('the stock list', () => {
-  test('has everything unsold, with a version, and an ETag for 304', async () => {
+  test('the stock list has everything unsold, with a version, and an ETag for 304', async () => {
     const shop = await openShop(server);
     await shop.till.add('/inventory_add', lotBody(shop.store, UPC, '15401234568000', 60, 2));
     await shop.sell(shop.till, [shop.entry(0, 9)], AT);
@@ -192,7 +192,7 @@ describe('the stock list', () => {
     expect(changed.body.data[0]).toMatchObject({ min: ticket(20) });
   });
 
-  test('of a store without stock', async () => {
+  test('the stock list of a store without stock has version 0, no ranges and the default settings', async () => {
     const [store] = (await addCompany(server.db)).stores;
     const till = await signIn(server, store.admin);
     expect((await till.get(`/stock-list/${store.id}`)).body).toEqual({

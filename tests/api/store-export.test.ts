@@ -25,7 +25,7 @@ const rowsOf = async (shop: Pick<Shop, 'till' | 'store'>, part: ExportPart) =>
     Object.fromEntries(EXPORT_PARTS[part].map((column, index) => [column, row[index]])),
   );
 
-test('every event of a store is in its files', async () => {
+test('a store’s export has every event of the store in its files', async () => {
   const shop = await openShop(server);
   const { till, store } = shop;
   const noon = '2026-11-16T20:00:00Z';
@@ -103,7 +103,7 @@ test('every event of a store is in its files', async () => {
   ]);
 });
 
-test('what others say is in its files too: lottery, register, census, clerks', async () => {
+test('a store’s export has what lottery, register, census and clerks say', async () => {
   const shop = await openShop(server);
   const { till, store } = shop;
   const sold = await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
@@ -145,7 +145,7 @@ describe('the money of a drawer', () => {
   const count = (shop: Shop, first: number, hour: number) =>
     must(shop.sell(shop.till, [shop.entry(first, first)], `2026-11-16T${hour}:00:00Z`), 201);
 
-  test('has no machine slips in a store without machines, and no part has rows of nothing else', async () => {
+  test('the export of a store without vending machines has no machine slips, and no part has rows without figures', async () => {
     const shop = await openShop(server, OPENED);
     const { till, store } = shop;
     await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
@@ -158,7 +158,7 @@ describe('the money of a drawer', () => {
       }
   });
 
-  test('has each of its machines and the cash of all, after any number of drawers without', async () => {
+  test('an exported drawer has each of its vending machines and all its cash, even after drawers without machines', async () => {
     const shop = await openShop(server, OPENED);
     const { till } = shop;
     await entered(till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
@@ -177,7 +177,7 @@ describe('the money of a drawer', () => {
     ]);
   });
 
-  test('has its bills and coins as they were counted', async () => {
+  test('an exported drawer has its bills and coins as they were counted', async () => {
     const shop = await openShop(server, OPENED);
     await entered(shop.till, shop, [await count(shop, 0, 18)], { cash_counted: 5 });
     const cash_by = { b20: 2, c25: 3 };
@@ -188,7 +188,7 @@ describe('the money of a drawer', () => {
   });
 });
 
-test('a late record is there with each record that it changed', async () => {
+test('a store’s export has a late record with each record that it changed', async () => {
   const shop = await openShop(server);
   const first = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-16T20:00:00Z'), 201);
   const late = await must(shop.sell(shop.till, [shop.entry(3, 5)], '2026-11-16T19:00:00Z'), 201);
@@ -203,7 +203,7 @@ test('a late record is there with each record that it changed', async () => {
   );
 });
 
-test('nothing of another store is in any of them', async () => {
+test('a store’s export has nothing of another store', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
   const [, store] = shop.company.stores;
@@ -214,8 +214,8 @@ test('nothing of another store is in any of them', async () => {
   }
 });
 
-describe('a part has pages', () => {
-  test('that don’t overlap: each entry is on exactly one', async () => {
+describe('the pages of a part', () => {
+  test('the pages of an exported part don’t overlap, and each entry is on exactly one', async () => {
     const shop = await openShop(server);
     const { store } = shop;
     await server.db.execute(sql`
@@ -251,7 +251,7 @@ describe('a part has pages', () => {
     return pages;
   }
 
-  test('of at most 1,000 rows where one entry has more: the largest pack lists, older ones as far as they differ', async () => {
+  test('an export page has at most 1,000 rows of the largest pack lists, and older lists only where they differ', async () => {
     const shop = await openShop(server);
     const { till, store } = shop;
     const numbers = Array.from({ length: MAX_LISTED_PACKS }, (_, n) => String(n + 1).padStart(7, '0'));
@@ -275,7 +275,7 @@ describe('a part has pages', () => {
     expect(rows).toHaveLength(MAX_LISTED_PACKS + 10);
   });
 
-  test('that have each row once while further entries of several rows are added', async () => {
+  test('export pages have each row once while further entries of several rows are added', async () => {
     const shop = await openShop(server);
     const { till, store } = shop;
     const lines = Array.from({ length: MAX_DEPARTMENTS }, (_, n) => ({
@@ -294,7 +294,7 @@ describe('a part has pages', () => {
     expect(pages.map((rows) => rows.length)).toEqual([1000, 1000, 1000, 0, 0]);
   });
 
-  test('that go on within an entry, or after an entry as those of the third release', async () => {
+  test('an export page continues within an entry, or after an entry as pages of the third release do', async () => {
     const shop = await openShop(server);
     const { till, store } = shop;
     await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-16T20:00:00Z'), 201);
@@ -312,7 +312,7 @@ describe('a part has pages', () => {
     }
   });
 
-  test('of at most 2 MB, however long the words of its rows are', async () => {
+  test('an export page has at most 2 MB, however long the words of its rows are', async () => {
     const shop = await openShop(server);
     const { till, store } = shop;
     await must(shop.sell(till, [shop.entry(0, 9)]), 201);
@@ -327,13 +327,13 @@ describe('a part has pages', () => {
     expect(pages[0]?.length).toBeLessThan(1000);
   });
 
-  test('of every part are empty after the largest id that may be asked for', async () => {
+  test('in every part of an export, the page after the largest possible id is empty', async () => {
     const { till, store } = await openShop(server);
     for (const part of EXPORT_PART_NAMES)
       expect(await pageOf({ till, store }, part, 2 ** 38 - 1)).toMatchObject({ rows: [], next: null });
   });
 
-  test('of an unknown part is refused', async () => {
+  test('an export of an unknown part, or after an impossible id, is refused', async () => {
     const { till, store } = await openShop(server);
     for (const query of [
       '',
@@ -346,7 +346,7 @@ describe('a part has pages', () => {
   });
 });
 
-test('one page of a store is made at a time, and others wait up to a limit', async () => {
+test('one export page of a store is made at a time, and others wait up to a limit', async () => {
   const inTurn = turnsOfStores();
   const started: string[] = [];
   let finish = (): void => {};
@@ -370,7 +370,7 @@ test('one page of a store is made at a time, and others wait up to a limit', asy
 });
 
 test.each(['up', 'down'] as const)(
-  'a new store that sells %s is set up from the opening stock of another one',
+  'a new store that sells %s is set up from the exported opening stock of another one',
   async (sells) => {
     const shop = await openShop(server);
     const { till, store, company } = shop;

@@ -24,7 +24,7 @@ const stockOf = ({ till, store }: Shop) => till.read<StockListReply>(`/stock-lis
 const etag = async ({ till, store }: Shop) => (await till.get(`/stock-list/${store.id}`)).headers.get('etag');
 
 describe('a store’s settings', () => {
-  test('are the defaults where nothing was set, also in the stock list', async () => {
+  test('a store’s settings are the defaults where nothing was set, also in the stock list', async () => {
     const shop = await openShop(server);
     expect(await settingsOf(shop.till, shop.store.id)).toEqual(DEFAULT_SETTINGS);
     const { settings, data } = await stockOf(shop);
@@ -35,7 +35,7 @@ describe('a store’s settings', () => {
     expect(data.map(({ sells }) => sells)).toEqual(['up']);
   });
 
-  test('change one by one; each change has its line and gives the stock a new version', async () => {
+  test('a store’s settings change one by one, and each change has a log line and gives the stock a new version', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     const seen = [await etag(shop)];
@@ -114,7 +114,7 @@ describe('a store’s settings', () => {
     ).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('that are invalid are refused, each with its own message, and change nothing', async () => {
+  test('invalid settings of a store are refused, each with its own message, and change nothing', async () => {
     const shop = await openShop(server);
     const before = await tableDigest(server.db);
     const all = { ticket_layout: 'us-xx', time_zone: 'America/Springfield', day_ends_at: '06:00' };
@@ -147,14 +147,14 @@ describe('a store’s settings', () => {
     expect(await tableDigest(server.db)).toBe(before);
   });
 
-  test('don’t exist for a company', async () => {
+  test('a company has no store settings', async () => {
     const { company } = await openShop(server);
     const admin = await signIn(server, company.admin);
     expect((await admin.get(`/store-settings/${company.id}`)).status).toBe(404);
     expect((await change(admin, company.id, { sells: 'down' })).status).toBe(404);
   });
 
-  test('are given with a new store, or are the defaults', async () => {
+  test('a new store has the settings given with it, or the defaults', async () => {
     const { company } = await openShop(server);
     const admin = await signIn(server, company.admin);
     const register = (name: string, more: object) =>
@@ -208,7 +208,7 @@ describe('the direction of lots', () => {
     });
   const directions = async (shop: Shop) => (await stockOf(shop)).data.map(({ sells }) => sells);
 
-  test('is the store’s, or that of the body; the store’s change applies to new lots only', async () => {
+  test('a new lot has the direction of its request or of the store, whose change applies to new lots only', async () => {
     const shop = await openShop(server);
     await must(change(shop.till, shop.store.id, { sells: 'down' }), 200);
     expect((await add(shop, SECOND, 2)).data.sells).toBe('down');
@@ -226,7 +226,7 @@ describe('the direction of lots', () => {
     ]);
   });
 
-  test('is free until the first claim; then only a roll turned around changes it, and no run', async () => {
+  test('a lot’s direction is free until the first claim; then only a roll turned around changes it, and no run changes', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     const tag = await etag(shop);
@@ -260,7 +260,7 @@ describe('the direction of lots', () => {
     expect(await shop.onShelf()).toEqual(runs);
   });
 
-  test('is refused for another store, an unknown lot, or a third direction', async () => {
+  test('a change of a lot’s direction is refused for another store, an unknown lot or a third direction', async () => {
     const shop = await openShop(server);
     const other = await openShop(server);
     const before = await tableDigest(server.db);
@@ -276,7 +276,7 @@ describe('the direction of lots', () => {
   });
 });
 
-test('a record of a server of the previous release gets the day of its wall time as business day', async () => {
+test('a record that a server of the previous release wrote gets the day of its wall time as business day', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
   // As that server writes it: without the column.

@@ -26,7 +26,7 @@ const listStores = async (session: Session, companyId: number): Promise<Store[]>
   (await session.read<{ data: Store[] }>(`/store-list/${companyId}`)).data;
 
 describe('adding a store', () => {
-  test('creates it with its user, who sets a password through the link, once', async () => {
+  test('adding a store creates it with its user, who sets a password through the link, once', async () => {
     const { admin, company } = await openOffice(server);
     const body = newStore(company.id, {
       zipcode: '00501',
@@ -78,7 +78,7 @@ describe('adding a store', () => {
     ['letters in the number', { contact_number: '415-555' }, 'contact_number'],
     ['an e-mail without domain', { contact_email: 'pat@' }, 'contact_email'],
     ['10,000 characters', { address: LONG_TEXT }, 'address'],
-  ])('%s: 400 that names the field', async (_, change, field) => {
+  ])('a new store with %s is refused with 400 that names the field', async (_, change, field) => {
     const { admin, company } = await openOffice(server);
     const reply = await admin.post<ApiErrorBody>('/store-register', newStore(company.id, change));
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } });
@@ -86,7 +86,7 @@ describe('adding a store', () => {
     expect(await listStores(admin, company.id)).toHaveLength(2);
   });
 
-  test('a taken name, Username or e-mail leaves neither store nor user', async () => {
+  test('a new store with a taken name, Username or e-mail leaves neither store nor user behind', async () => {
     const { admin, company, stranger } = await openOffice(server);
     const first = (await addStore(admin, company.id, { contact_email: `${freshName()}@test.example` })).data;
     const add = (change: Record<string, unknown>) =>
@@ -103,14 +103,14 @@ describe('adding a store', () => {
     );
   });
 
-  test('works for a company, not for a store', async () => {
+  test('a store can’t be added to another store', async () => {
     const { admin, company } = await openOffice(server);
     expect((await admin.post('/store-register', newStore(company.stores[0].id))).status).toBe(422);
   });
 });
 
 describe('changing a store', () => {
-  test('changes the given fields, including its user’s Username, and keeps the rest', async () => {
+  test('changing a store changes the given fields, including its user’s Username, and keeps the rest', async () => {
     const { admin, company } = await openOffice(server);
     const { id, admin: storeUser } = company.stores[0];
     const Username = freshName();
@@ -123,7 +123,7 @@ describe('changing a store', () => {
     expect((await signInAs(server, Username, PASSWORD)).status).toBe(200);
   });
 
-  test('taken names are refused with 409 and change nothing', async () => {
+  test('changing a store to a taken name or Username is refused with 409 and changes nothing', async () => {
     const { admin, company } = await openOffice(server);
     const [first] = company.stores;
     const second = (await addStore(admin, company.id)).data;
@@ -137,7 +137,7 @@ describe('changing a store', () => {
   test.each([
     ['/store-delete', {}],
     ['/store-update', { isActive: 0 }],
-  ])('deactivating by %s ends the sessions of its users, who can’t sign in', async (path, body) => {
+  ])('deactivating a store by %s ends the sessions of its users, who can’t sign in', async (path, body) => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { id, admin: storeUser } = company.stores[0];
     const { data } = await admin.change<RowReply<Store>>(`${path}/${id}`, body);
@@ -151,7 +151,7 @@ describe('changing a store', () => {
     expect((await signInAs(server, storeUser.Username, PASSWORD)).status).toBe(200);
   });
 
-  test('unknown stores, another company’s, and companies are 404', async () => {
+  test('changing an unknown store, another company’s store or a company gets 404', async () => {
     const { admin, superAdmin, stranger, company } = await openOffice(server);
     const tries = [
       [admin, NOBODY],
@@ -166,7 +166,7 @@ describe('changing a store', () => {
     }
   });
 
-  test('a SuperAdmin works in every company', async () => {
+  test('a SuperAdmin adds and lists the stores of every company', async () => {
     const { superAdmin, company } = await openOffice(server);
     const { data } = await addStore(superAdmin, company.id);
     expect((await listStores(superAdmin, company.id)).map((store) => store.id)).toContain(data.id);

@@ -32,7 +32,7 @@ const remove = (session: Session, id: number) =>
   call(server.url, 'DELETE', `/subscription/${id}`, { token: session.token });
 
 describe('subscriptions', () => {
-  test('are the company’s own; a SuperAdmin’s are the platform’s', async () => {
+  test('subscriptions belong to the company that adds them, and a SuperAdmin’s to the platform', async () => {
     const { admin, stranger, superAdmin } = await openOffice(server);
     expect(await list(admin)).toEqual({ Status: true, Subscriptions: [], Message: 'No data found.' });
     const own = await add(admin, { subscription_name: SCRIPT });
@@ -51,7 +51,7 @@ describe('subscriptions', () => {
     expect((await admin.put(`/subscription/${platform.id}`, { status: 0 })).status).toBe(404);
   });
 
-  test('change name, description and status; type and validity stay', async () => {
+  test('a subscription’s name, description and status change, and its type and validity stay', async () => {
     const { admin } = await openOffice(server);
     const { id } = await add(admin);
     const change = {
@@ -74,7 +74,7 @@ describe('subscriptions', () => {
     expect((await admin.change<RowReply<Subscription>>(`/subscription/${id}`, {})).data).toEqual(changed);
   });
 
-  test('are deleted permanently', async () => {
+  test('subscriptions are deleted permanently', async () => {
     const { admin, stranger } = await openOffice(server);
     const { id } = await add(admin);
     expect((await remove(stranger, id)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
     expect((await remove(admin, NOBODY)).status).toBe(404);
   });
 
-  test('have unique names within a company', async () => {
+  test('subscriptions have unique names within a company', async () => {
     const { admin, stranger, superAdmin } = await openOffice(server);
     const { subscription_name } = await add(admin);
     expect(await admin.post('/subscription', newSubscription({ subscription_name }))).toMatchObject({
@@ -104,7 +104,7 @@ describe('subscriptions', () => {
     [{ subscription_validity: 31 }, 'subscription_validity'],
     [{ subscription_description: '' }, 'subscription_description'],
     [{ subscription_description: undefined }, 'subscription_description'],
-  ])('refuse %j', async (change, field) => {
+  ])('a subscription with %j is refused with the name of the field', async (change, field) => {
     const { admin } = await openOffice(server);
     const reply = await admin.post<ApiErrorBody>('/subscription', newSubscription(change));
     expect(reply.status).toBe(400);
@@ -113,7 +113,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('the profile shows the subscription of the company', () => {
+describe('the company’s subscription on the profile', () => {
   const onProfileOf = async (session: Session) =>
     (await session.read<{ data: Profile }>('/view-profile')).data.subscription;
   const today = () => wallDate(new Date(), DEFAULT_CLOCK);
@@ -125,7 +125,7 @@ describe('the profile shows the subscription of the company', () => {
     return since;
   };
 
-  test('to its admin and to its stores, to nobody else; they see when it is changed and deleted', async () => {
+  test('the profile shows a company’s subscription, its changes and its end to its admin and stores only', async () => {
     const { admin, storeAdmin, superAdmin, stranger } = await openOffice(server);
     expect(await onProfileOf(admin)).toBeNull();
     await add(superAdmin);
@@ -157,7 +157,7 @@ describe('the profile shows the subscription of the company', () => {
     expect([await onProfileOf(admin), await onProfileOf(storeAdmin)]).toEqual([null, null]);
   });
 
-  test('through its last day, and as ended after it', async () => {
+  test('the profile shows a subscription through its last day, and as ended after it', async () => {
     const { admin, storeAdmin } = await openOffice(server);
     const { id } = await add(admin, { subscription_validity: 30 });
     const first = await beginAgo(id, 30);
@@ -169,7 +169,7 @@ describe('the profile shows the subscription of the company', () => {
     expect(await onProfileOf(storeAdmin)).toMatchObject(ended);
   });
 
-  test('of several the one that lasts longest; a deactivated one doesn’t count', async () => {
+  test('of several subscriptions, the profile shows the active one that lasts longest', async () => {
     const { admin } = await openOffice(server);
     const name = async () => (await onProfileOf(admin))?.subscription_name;
     const year = await add(admin, { subscription_name: 'Year', subscription_validity: 365 });

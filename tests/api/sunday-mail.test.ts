@@ -22,7 +22,7 @@ async function shopWithWeek(): Promise<Shop> {
   return shop;
 }
 
-test('on a Sunday the mail begins with the week, and two servers send it once', async () => {
+test('on a Sunday, the morning mail begins with the week, and two servers send it once', async () => {
   const shop = await shopWithWeek();
   await chooseMorning(shop.till, [shop.store.id], { weekly: true });
   await Promise.all([post.sendAt(SUNDAY), post.sendAt(SUNDAY)]);
@@ -49,7 +49,7 @@ test('on a Sunday the mail begins with the week, and two servers send it once', 
   expect(html).toMatch(/name="color-scheme".*light dark/);
 });
 
-test('on other days, and for others, the mail has no week', async () => {
+test('the morning mail has no week on other days, nor for readers who didn’t choose it', async () => {
   const shop = await shopWithWeek();
   const owner = await signIn(server, shop.company.admin);
   await chooseMorning(shop.till, [shop.store.id], { weekly: true });
@@ -63,7 +63,7 @@ test('on other days, and for others, the mail has no week', async () => {
   expect(post.lastTo(shop.company.admin)).not.toContain('The week of');
 });
 
-test('a page of the release before keeps the choice, and a quiet store’s week is sent too', async () => {
+test('a request of the previous release keeps the choice of the weekly mail, and a quiet store’s week is sent too', async () => {
   const shop = await openShop(server, OPENED);
   await chooseMorning(shop.till, [shop.store.id], { weekly: true, only_red: true });
   const { data } = await chooseMorning(shop.till, [shop.store.id], { only_red: true });

@@ -16,7 +16,7 @@ const OPENED = { openedAt: ago(30 * DAY_MS) };
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
   backdateLines(server.db, shop.store.id, action, at);
 
-describe('a record that takes over tickets is listed', () => {
+describe('late records that take over tickets', () => {
   /** A zone in which it was the same day eight hours ago. */
   const midday = (): string => {
     const hourIn = (timeZone: string): number =>
@@ -34,7 +34,7 @@ describe('a record that takes over tickets is listed', () => {
     return { shop, hers };
   }
 
-  test('when it comes hours late and empties a colleague’s shift of the same day', async () => {
+  test('a record that comes hours late and empties a colleague’s shift of the same day is listed as late', async () => {
     const { shop } = await twoShifts(HOUR_MS);
     await soldAt(shop, shop.secondTill, ago(8 * HOUR_MS), shop.entry(0, 19));
     const { late, late_unseen } = await exceptionsOf(shop);
@@ -51,7 +51,7 @@ describe('a record that takes over tickets is listed', () => {
     expect(await exceptionsOf(shop)).toMatchObject({ late_total: 1, late_unseen: 0 });
   });
 
-  test('but not within the usual delay, and not one that takes from its author’s own record without money', async () => {
+  test('a record within the usual delay, or one that takes only from its author’s own record without money, isn’t listed', async () => {
     const { shop } = await twoShifts(60_000);
     const colleague = await addPerson(server.db, ROLE.store, shop.store.id, 'Colleague');
     const till = await signInAt(server, colleague, 'K7QM2P');
@@ -61,14 +61,14 @@ describe('a record that takes over tickets is listed', () => {
     expect(await lateRecordsOf(shop)).toEqual([]);
   });
 
-  test('when it takes from a record with money, also its author’s own', async () => {
+  test('a late record that takes tickets from a record with money is listed, even if both have the same author', async () => {
     const { shop, hers } = await twoShifts(HOUR_MS);
     await must(enterMoney(shop.till, shop.store.id, [hers.submission_id], { cash_counted: 100 }), 201);
     await soldAt(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
     expect(await lateRecordsOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
   });
 
-  test('at once when nobody was on duty at that terminal yet', async () => {
+  test('a record that takes over tickets is listed as late at once if nobody was on duty at its terminal yet', async () => {
     const { shop } = await twoShifts(60_000);
     await soldAt(shop, shop.secondTill, ago(120_000), shop.entry(0, 4));
     expect(await lateRecordsOf(shop)).toMatchObject([
@@ -76,7 +76,7 @@ describe('a record that takes over tickets is listed', () => {
     ]);
   });
 
-  test('at once when its author wasn’t on duty at that terminal', async () => {
+  test('a record that takes over tickets is listed as late at once if its author wasn’t on duty at its terminal', async () => {
     const { shop } = await twoShifts(60_000);
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);

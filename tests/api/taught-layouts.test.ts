@@ -34,7 +34,7 @@ const layoutsOf = async (session: Session, path = '/ticket-layouts') =>
   (await session.read<{ data: LayoutRow[] }>(path)).data;
 
 describe('a taught layout', () => {
-  test('belongs to the company: its stores may choose it and use it; others don’t see it', async () => {
+  test('a taught layout belongs to its company, whose stores may choose and use it, and others don’t see it', async () => {
     const shop = await openShop(server);
     const stranger = await openShop(server);
     const [, sibling] = shop.company.stores;
@@ -82,7 +82,7 @@ describe('a taught layout', () => {
     await everywhere.change(`/store-settings/${shop.store.id}`, { ticket_layout: code });
   });
 
-  test('of the name of a verified one, or scanned with the digits of a UPC, is refused', async () => {
+  test('a taught layout with the name of a verified one, or one that reads scanned UPCs, is refused', async () => {
     const { storeAdmin, company } = await openOffice(server);
     const [{ id }] = company.stores;
     for (const name of ['California', 'us-ca', 'CALIFORNIA'])
@@ -98,7 +98,7 @@ describe('a taught layout', () => {
     expect((await teach(storeAdmin, id, typed)).status).toBe(201);
   });
 
-  test('is one of 30 at most, also when many are taught at once', async () => {
+  test('a company has at most 30 taught layouts, even when many are taught at once', async () => {
     const { storeAdmin, company } = await openOffice(server);
     const [{ id }] = company.stores;
     const statuses = await Promise.all(
@@ -111,7 +111,7 @@ describe('a taught layout', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(4);
   });
 
-  test('that was ended is no longer offered, chosen or counted; ending it again gets the same reply and no line', async () => {
+  test('a taught layout that was ended is no longer offered, chosen or counted, and ending it again adds no log line', async () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const before = (await layoutsOf(shop.till)).find((layout) => layout.code === code);
     const lines = await linesAddedBy(neighbour, sibling.id, async () => {
@@ -135,7 +135,7 @@ describe('a taught layout', () => {
     expect((await teach(shop.till, shop.store.id)).status).toBe(422);
   });
 
-  test('can’t be ended while stores of its company use it, nor by others, nor a verified one', async () => {
+  test('a taught layout can’t be ended while stores use it, nor by others, and a verified one can’t be ended at all', async () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const stranger = await openShop(server);
     await setSettings(shop, { ticket_layout: code });
@@ -166,7 +166,7 @@ describe('a taught layout', () => {
     await must(end(everywhere, shop.store.id, code), 200);
   });
 
-  test('is ended once with a key, by anyone who may end it', async () => {
+  test('a taught layout is ended once with a key, by anyone who may end it', async () => {
     const { shop, neighbour } = await taughtShop();
     const admin = await signIn(server, shop.company.admin);
     const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
@@ -179,7 +179,7 @@ describe('a taught layout', () => {
     }
   });
 
-  test('is either chosen or ended when both happen at once', async () => {
+  test('a taught layout is either chosen or ended when both happen at once', async () => {
     const { shop, sibling, neighbour } = await taughtShop();
     for (let round = 0; round < 10; round++) {
       const { code } = (await must(teach(shop.till, shop.store.id), 201)).data;
@@ -194,7 +194,7 @@ describe('a taught layout', () => {
     }
   });
 
-  test('that is unreadable, or whose example doesn’t match it, is refused and changes nothing', async () => {
+  test('a taught layout that is unreadable or doesn’t match its example is refused and changes nothing', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const before = await tableDigest(server.db);

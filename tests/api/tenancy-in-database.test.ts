@@ -121,7 +121,7 @@ describe('with every check of the handlers disabled', () => {
   });
 
   // Shows that the test above can fail.
-  test('most of the same calls would reach a stranger’s rows without the database’s protection', {
+  test('without the database’s protection, most calls would reach a stranger’s rows', {
     tags: 'all',
   }, async () => {
     const breached: string[] = [];
@@ -225,7 +225,7 @@ describe('the database', () => {
           FROM pg_class c WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1`,
     );
 
-  test.each(ROLES)('lets %s reach a table only through row security', async (role) => {
+  test.each(ROLES)('the database lets %s reach a table only through row security', async (role) => {
     const tables = await tablesFor(role);
     expect(tables.length).toBeGreaterThan(15);
     expect(tables.filter(({ secured }) => !secured)).toEqual([]);
@@ -235,7 +235,7 @@ describe('the database', () => {
     expect(unchanged).toEqual(expect.arrayContaining(APPEND_ONLY));
   });
 
-  test.each(ROLES)('shows and accepts nothing as %s without a store', async (role) => {
+  test.each(ROLES)('without a store, %s sees nothing in the database and adds nothing', async (role) => {
     for (const { name } of (await tablesFor(role)).filter(({ reached }) => reached)) {
       const count = sql`SELECT count(*)::int AS count FROM ${sql.identifier(name)}`;
       expect([name, await asRole(role, (tx) => rows(tx, count))]).toEqual([name, [{ count: 0 }]]);
@@ -246,7 +246,7 @@ describe('the database', () => {
     expect(await refusal(added)).toContain('row-level security');
   });
 
-  test('lets nobody change the audit log: not the tenants by grant, not its owner by trigger', async () => {
+  test('nobody can change the audit log: tenants lack the grant, and a trigger stops the tables’ owner', async () => {
     const statements = ["UPDATE audit_log SET subject = ''", 'DELETE FROM audit_log', 'TRUNCATE audit_log'];
     for (const statement of statements) {
       for (const role of ROLES)
@@ -257,7 +257,7 @@ describe('the database', () => {
     }
   });
 
-  test('lets nothing of a lot change but its direction, not even by its owner', async () => {
+  test('nothing of a lot but its direction can be changed, not even by the tables’ owner', async () => {
     const columns = await rows<{ name: string }>(
       server.db,
       sql`SELECT column_name::text AS name FROM information_schema.columns WHERE table_name = 'lots'`,
@@ -281,7 +281,7 @@ describe('the database', () => {
       expect(await refusal(asRole(role, (tx) => tx.execute(change('sells'))))).toBe('done');
   });
 
-  test('shows no tokens and no links, not even the caller’s own', async () => {
+  test('the database shows no tokens and no links, not even the caller’s own', async () => {
     for (const [table, column] of [
       ['sessions', 'token_hash'],
       ['password_links', 'token_hash'],
@@ -298,13 +298,13 @@ describe('the tenant handle', () => {
   const placeNow = async (db: Db) =>
     rows(db, sql`SELECT current_user::text AS role, current_setting('lottery.place', true) AS place`);
 
-  test('throws when nobody is signed in', async () => {
+  test('the tenant handle throws when nobody is signed in', async () => {
     const { tenant } = server.connection;
     expect(await refusal(tenant.select().from(stores))).toContain('Nobody is signed in');
     expect(await tenant.transaction(async () => 'done').catch(String)).toContain('Nobody is signed in');
   });
 
-  test('separates simultaneous requests, also on the same connections, and leaves no settings behind', async () => {
+  test('the tenant handle separates simultaneous requests, even on the same connections, and leaves no settings behind', async () => {
     const { db, tenant } = server.connection;
     const places = Array.from({ length: 40 }, (_, index) => index + 1);
     const read = (storeId: number) =>
@@ -321,7 +321,7 @@ describe('the tenant handle', () => {
       expect([role.startsWith('lottery'), place ?? '']).toEqual([false, '']);
   });
 
-  test('rolls back part of a transaction and stays in its scope', async () => {
+  test('the tenant handle rolls back part of a transaction and stays in its scope', async () => {
     const { tenant } = server.connection;
     const { id } = scene.store;
     const seen = await withinScope({ storeId: id, companyId: scene.company.id }, () =>
@@ -334,7 +334,7 @@ describe('the tenant handle', () => {
     expect(seen).toEqual([[{ role: 'lottery_tenant', place: String(id) }], [{ id }]]);
   });
 
-  test('lets a request keep the names of its own people and stores alone', async () => {
+  test('the tenant handle lets a request keep only the names of its own people and stores', async () => {
     const { tenant } = server.connection;
     const { company, otherCompany } = scene;
     const [own, sibling] = company.stores;
@@ -369,7 +369,7 @@ describe('the tenant handle', () => {
     }
   });
 
-  test('reaches of a company its own rows and those of the store at which it works, if that is its own', async () => {
+  test('the tenant handle reaches a company’s own rows and those of the store at which it works, if that is its own', async () => {
     const { tenant } = server.connection;
     const { company, otherCompany } = scene;
     const [own, sibling] = company.stores;
@@ -385,7 +385,7 @@ describe('the tenant handle', () => {
     expect(await reached(company.id)).toEqual([company.id]);
   });
 
-  test('reports a statement’s error and continues', async () => {
+  test('the tenant handle reports a statement’s error and continues', async () => {
     const { tenant } = server.connection;
     await withinScope({ companyId: scene.company.id }, async () => {
       expect(await refusal(tenant.execute(sql`SELECT 1 / 0`))).toContain('division by zero');

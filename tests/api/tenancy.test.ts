@@ -22,7 +22,7 @@ test('an unknown store is forbidden to another company’s admin, who doesn’t 
 });
 
 describe('a store’s id in the body', () => {
-  test('is refused even in one of several entries, and nothing is recorded', async () => {
+  test('a record is refused if even one of several entries has another store’s id, and nothing is recorded', async () => {
     const shop = await openShop(server);
     const foreign = { ...shop.entry(10, 19), store_id: shop.company.stores[1].id };
     const reply = await shop.till.post(
@@ -49,7 +49,7 @@ describe('rows behind other keys', () => {
     expect((await shop.till.get(`/shift-sales-record-list/${DAY}/2000000000/14:05:00`)).body).toEqual(empty);
   });
 
-  test('lots, vendors, plans and exceptions of another store are answered like unknown ones', async () => {
+  test('requests for another store’s lots, vendors, plans and exceptions are answered like those for unknown ones', async () => {
     const shop = await openShop(server);
     const otherStore = shop.company.stores[1];
     const other = await signIn(server, otherStore.admin);

@@ -40,7 +40,7 @@ async function aTill() {
   return { store, neighbor, companyId, till: await signIn(server, store.admin), code: freshCode() };
 }
 
-test('an error is kept once, however often it is sent, without what the device left in it', async () => {
+test('a terminal’s error is kept once, however often it is sent, without the serials, names and amounts in its text', async () => {
   const { store, till, code } = await aTill();
   const error = errorOf({
     kind: 'storage',
@@ -58,13 +58,13 @@ test('an error is kept once, however often it is sent, without what the device l
   ]);
 });
 
-test('an error of a device whose clock is ahead is of now', async () => {
+test('an error of a terminal whose clock is ahead gets the current time', async () => {
   const { store, till, code } = await aTill();
   await report(till, code, [errorOf({ at: '2031-01-01T00:00:00Z' })]);
   expect(await keptOf(store.id)).toMatchObject([{ at: now.toISOString().slice(0, 19).replace('T', ' ') }]);
 });
 
-test('everybody who is signed in reports: a store, its terminal, a bookkeeper, a company and a SuperAdmin', async () => {
+test('every signed-in session reports errors: a store, its terminal, a bookkeeper, a company and a SuperAdmin', async () => {
   const { company, admin, superAdmin } = await openOffice(server);
   const [store] = company.stores;
   const books = await addPerson(server.db, 6, store.id, 'Books');
@@ -84,7 +84,7 @@ test('everybody who is signed in reports: a store, its terminal, a bookkeeper, a
   expect(await keptOf(0)).toHaveLength(ofPlatform + 1);
 });
 
-test('a terminal has twenty a day: more are answered alike and not kept, and another terminal has its own', async () => {
+test('a terminal reports twenty errors a day; more get the same reply and aren’t kept, and another terminal has its own', async () => {
   const { store, till, code } = await aTill();
   expect((await report(till, code, errors(15))).status).toBe(200);
   expect((await report(till, code, errors(15))).status).toBe(200);
@@ -99,7 +99,7 @@ test('a terminal has twenty a day: more are answered alike and not kept, and ano
   expect(await keptOf(store.id)).toHaveLength(25);
 });
 
-test('beyond 500 of a store the first ones leave, and those of 30 days; those of its neighbor stay', async () => {
+test('a store keeps its last 500 errors of 30 days, and its neighbor’s stay', async () => {
   const { store, neighbor, till, code } = await aTill();
   const fill = (storeId: number, count: number, days: number) =>
     server.db.execute(sql`
@@ -119,7 +119,7 @@ test('beyond 500 of a store the first ones leave, and those of 30 days; those of
   expect(await keptOf(neighbor.id)).toHaveLength(4);
 });
 
-test('what isn’t an error is refused in words, and nothing of its list is kept', async () => {
+test('a report of something that isn’t a terminal error is refused in words, and nothing of its list is kept', async () => {
   const { store, till, code } = await aTill();
   const refused: [string | null, object[]][] = [
     [null, [errorOf()]],
@@ -142,7 +142,7 @@ test('what isn’t an error is refused in words, and nothing of its list is kept
   expect(await keptOf(store.id)).toEqual([]);
 });
 
-test('the database shows errors to their store and its company alone', async () => {
+test('the database shows terminal errors only to their store and its company', async () => {
   const { store, neighbor, companyId, till, code } = await aTill();
   const stranger = await addCompany(server.db);
   await report(till, code, [errorOf({ id: randomUUID() })]);

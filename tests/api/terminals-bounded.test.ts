@@ -21,7 +21,7 @@ async function addSilent(storeId: number, days: number[]): Promise<string[]> {
 const codesOf = async (session: Session, storeId: number): Promise<string[]> =>
   (await terminalsOf(session, storeId)).map(({ code }) => code);
 
-test('a session is one device: it has one row for all codes that it reports, and other devices keep theirs', async () => {
+test('a session is one device with one row for all codes that it reports, and other devices keep theirs', async () => {
   const [store] = (await addCompany(server.db)).stores;
   const [till, forger] = [await signIn(server, store.admin), await signIn(server, store.admin)];
   const real = freshCode();
@@ -40,7 +40,7 @@ test('a session is one device: it has one row for all codes that it reports, and
   expect(codes).toEqual(expect.arrayContaining([real, last]));
 });
 
-test('beyond a hundred devices of a store, its own longest-silent device is removed, and no other store’s', async () => {
+test('beyond a hundred devices of a store, its longest-silent device is removed, and none of another store', async () => {
   const [store, neighbour] = (await addCompany(server.db)).stores;
   const [till, other] = [await signIn(server, store.admin), await signIn(server, neighbour.admin)];
   const silent = await addSilent(

@@ -34,7 +34,7 @@ const remove = (session: Session, path: string) =>
   call<{ message: string }>(server.url, 'DELETE', path, { token: session.token });
 
 describe('a terminal’s report', () => {
-  test('is shown to the owner with the signed-in person, and the next one replaces it', async () => {
+  test('a terminal’s report is shown to the owner with the signed-in person, and the next one replaces it', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     const code = freshCode();
@@ -81,7 +81,7 @@ describe('a terminal’s report', () => {
     ]);
   });
 
-  test('also comes from a handed-over terminal, and shows who handed it over', async () => {
+  test('a handed-over terminal’s report shows who handed it over', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const till = await signIn(server, store.admin);
@@ -96,7 +96,7 @@ describe('a terminal’s report', () => {
     ]);
   });
 
-  test('is stored once a minute if unchanged, and at once if changed', async () => {
+  test('a terminal’s report is stored once a minute if unchanged, and at once if changed', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const till = await signIn(server, store.admin);
@@ -124,7 +124,7 @@ describe('a terminal’s report', () => {
     expect(Date.parse((await listOf(till, store.id))[0]?.seen_at ?? '')).toBeGreaterThanOrEqual(reportedAt);
   });
 
-  test('sent twice at the same moment is one row', async () => {
+  test('a terminal’s reports at the same moment are one row', async () => {
     const { stores } = await addCompany(server.db);
     const till = await signIn(server, stores[0].admin);
     const code = freshCode();
@@ -137,7 +137,7 @@ describe('a terminal’s report', () => {
     expect(await listOf(till, stores[0].id)).toHaveLength(1);
   });
 
-  test('needs a code and a valid time; a future or missing time counts as now', async () => {
+  test('a terminal’s report needs a code and a valid time, and a future or missing time counts as now', async () => {
     const { stores } = await addCompany(server.db);
     const till = await signIn(server, stores[0].admin);
     const code = freshCode();
@@ -154,8 +154,8 @@ describe('a terminal’s report', () => {
   });
 });
 
-describe('the list', () => {
-  test('starts with the terminals that need attention most, across all stores of a company', async () => {
+describe('the list of terminals', () => {
+  test('the list of terminals starts with those that need attention most, across all stores of a company', async () => {
     const { company, admin } = await openOffice(server);
     const [first, second] = company.stores;
     const till = await signIn(server, first.admin);
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(await listOf(await signIn(server, company.admin), second.id)).toHaveLength(3);
   });
 
-  test('shows entries that are waiting on a device where nobody is signed in', async () => {
+  test('the list of terminals shows entries that are waiting on a device where nobody is signed in', async () => {
     const { stores } = await addCompany(server.db);
     const owner = await signIn(server, stores[0].admin);
     const till = await signIn(server, stores[0].admin);
@@ -202,8 +202,8 @@ describe('the list', () => {
   });
 });
 
-describe('ending access', () => {
-  test('ends every session of the store that began there, and no other; the log shows who did it', async () => {
+describe('ending a terminal’s access', () => {
+  test('ending a terminal’s access ends every session of the store that began there, no other one, and is logged', async () => {
     const { company, admin } = await openOffice(server);
     const [store] = company.stores;
     const [code, otherCode] = [freshCode(), freshCode()];
@@ -237,7 +237,7 @@ describe('ending access', () => {
     ]);
   });
 
-  test('works for a handed-over terminal', async () => {
+  test('ending a terminal’s access also ends that of a handed-over terminal', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const code = freshCode();
@@ -251,7 +251,7 @@ describe('ending access', () => {
     expect((await owner.get('/view-profile')).status).toBe(200);
   });
 
-  test('can be preceded by a name, which the list and its questions then show, and which reports leave unchanged', async () => {
+  test('a terminal can be named in the list, and its reports leave the name unchanged', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const code = freshCode();
@@ -275,7 +275,7 @@ describe('ending access', () => {
     ]);
   });
 
-  test('for a device that only claims another’s code ends no session of another store', async () => {
+  test('ending the access of a device that only claims another’s code ends no session of another store', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store, neighbour] = company.stores;
     const code = freshCode();

@@ -30,8 +30,8 @@ function massachusetts(ticketNumber: string): string {
   return digits + String((sum + 19) % 100).padStart(2, '0');
 }
 
-describe('a code', () => {
-  test('is read by the standard layout where the store has chosen none', async () => {
+describe('a ticket code', () => {
+  test('a ticket code is read by the standard layout if the store has chosen none', async () => {
     const shop = await openShop(server);
     const serial = ticket(7);
     const fields = { game: serial.slice(0, 4), pack: serial.slice(4, 11), ticket: 7 };
@@ -46,7 +46,7 @@ describe('a code', () => {
     expect((await must(read(shop, UPC), 200)).data).toEqual({ ...NOTHING, kind: 'upc', upc: UPC });
   });
 
-  test('is read by the layout that the store has chosen, with its price and pack size', async () => {
+  test('a ticket code is read by the layout that the store has chosen, with its price and pack size', async () => {
     const shop = await openShop(server);
     await setSettings(shop, { ticket_layout: 'us-ca' });
     expect((await must(read(shop, '17471263622029000000000167'), 200)).data).toEqual({
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect((await must(read(shop, massachusetts('999')), 200)).data.kind).toBe('pack_label');
   });
 
-  test('of Georgia has 14 digits, or 14 and three more', async () => {
+  test('a ticket code of Georgia has 14 digits, or 14 and three more', async () => {
     const shop = await openShop(server);
     await setSettings(shop, { ticket_layout: 'us-ga' });
     for (const source of ['scan', 'typed'] as const)
@@ -75,7 +75,7 @@ describe('a code', () => {
         });
   });
 
-  test('from under the latex is refused however it was given', async () => {
+  test('a code from under the latex is refused, whether it was scanned or typed', async () => {
     const shop = await openShop(server);
     await setSettings(shop, { ticket_layout: 'us-ca' });
     for (const source of ['scan', 'typed'] as const)
@@ -85,7 +85,7 @@ describe('a code', () => {
       });
   });
 
-  test('of a real ticket becomes the expected serial, for every one of them', async () => {
+  test('every collected code of a real ticket is read as expected, or refused', async () => {
     const shop = await openShop(server);
     for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
       await setSettings(shop, { ticket_layout: layout });
@@ -101,7 +101,7 @@ describe('a code', () => {
     }
   });
 
-  test('that can’t be read is refused with the reason', async () => {
+  test('a ticket code that can’t be read is refused with the reason', async () => {
     const shop = await openShop(server);
     expect(await read(shop, '12')).toMatchObject({
       status: 422,
@@ -130,7 +130,7 @@ describe('a code', () => {
     expect((await read(shop, '1'.repeat(201))).status).toBe(400);
   });
 
-  test('with two readings is decided by a ticket in the store’s stock', async () => {
+  test('a ticket code with two readings is decided by a ticket in the store’s stock', async () => {
     const shop = await openShop(server);
     await setSettings(shop, { ticket_layout: '4-6-3-1' });
     const code = '12345678900427';
@@ -145,7 +145,7 @@ describe('a code', () => {
     expect((await must(read(shop, code, 'typed'), 200)).data.serial).toBe(byLayout);
   });
 
-  test('is not decided by another store’s tickets, nor read for a stranger', async () => {
+  test('a ticket code isn’t decided by another store’s tickets, nor read for a stranger', async () => {
     const shop = await openShop(server);
     const other = await openShop(server);
     await other.till.add('/inventory_add', lotBody(other.store, UPC, '99990000000000', 60, 2));

@@ -21,7 +21,7 @@ const GAME = { number: '1812', game: '1812', name: 'Lucky Sevens' };
 const open = () => openShop(server, { openedAt: daysAgo(60) });
 const set = (shop: Shop, settings: object) => setSettings(shop, settings);
 
-describe('84 sold in 28 days is 3 a day', () => {
+describe('orders after 84 tickets sold in 28 days', () => {
   async function shopWith27Left() {
     const shop = await open();
     await listGame(server, shop, GAME);
@@ -30,7 +30,7 @@ describe('84 sold in 28 days is 3 a day', () => {
     return { shop, pack };
   }
 
-  test('27 left, none in the back: 9 days, no order; 20 left: order 1 pack of 30, 10 days', async () => {
+  test('at 3 tickets a day, Today advises no order with 27 tickets left, and one pack of 30 with 20 left', async () => {
     const { shop, pack } = await shopWith27Left();
     expect(await linesOf(shop, 'order')).toEqual([]);
     // Today isn't over: its sales change the remaining tickets, but not the rate.
@@ -54,7 +54,7 @@ describe('84 sold in 28 days is 3 a day', () => {
     ]);
   });
 
-  test('the store’s lead and safety days determine whether an order is needed, and packs in the back count', async () => {
+  test('the store’s lead and safety days decide whether Today advises an order, and packs in the back count', async () => {
     const { shop } = await shopWith27Left();
     await set(shop, { order_lead_days: 7 });
     expect(await linesOf(shop, 'order')).toEqual([]);
@@ -69,7 +69,7 @@ describe('84 sold in 28 days is 3 a day', () => {
     expect(await linesOf(shop, 'order')).toEqual([]);
   });
 
-  test('a game that has ended isn’t ordered', async () => {
+  test('Today advises no order of a game that has ended', async () => {
     const { shop } = await shopWith27Left();
     await set(shop, { order_lead_days: 30 });
     expect(await linesOf(shop, 'order')).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('84 sold in 28 days is 3 a day', () => {
   });
 });
 
-test('only days with a count are days: 42 sold on 14 of them are 3 a day', async () => {
+test('Today counts only days with a count: 42 tickets sold on 14 of them are 3 a day', async () => {
   const shop = await open();
   const pack = await addPack(server, shop, { ...GAME, size: 50, shelvedAt: daysAgo(40) });
   await sellDaily(
@@ -90,7 +90,7 @@ test('only days with a count are days: 42 sold on 14 of them are 3 a day', async
   expect(await linesOf(shop, 'order')).toMatchObject([{ sold: 42, days: 14, sold_per_day: 3, left: 8 }]);
 });
 
-test('tickets that an opening check found missing aren’t sales', async () => {
+test('Today doesn’t count tickets that an opening check found missing as sales', async () => {
   const shop = await open();
   const pack = await addPack(server, shop, { ...GAME, size: 60, shelvedAt: daysAgo(40) });
   const sold = await sellDaily(shop, pack, 1, LAST_28);
@@ -127,7 +127,7 @@ test('tickets that an opening check found missing aren’t sales', async () => {
 });
 
 describe('an empty bin', () => {
-  test('is filled with the oldest pack of its game from the back; without one it’s just empty', async () => {
+  test('Today fills an empty bin with the oldest pack of its game from the back; without one, the bin is just empty', async () => {
     const shop = await open();
     await must(setMachines(shop, [LOBBY]), 200);
     await listGame(server, shop, GAME);
@@ -147,7 +147,7 @@ describe('an empty bin', () => {
     ]);
   });
 
-  test('isn’t known in a store without bins: a game that isn’t on the shelf any more goes up', async () => {
+  test('in a store without bins, Today puts up a game that isn’t on the shelf any more', async () => {
     const shop = await open();
     const pack = await addPack(server, shop, { number: '1812', shelvedAt: daysAgo(9) });
     await addPack(server, shop, { number: '1812', lotCounter: 2 });
@@ -157,7 +157,7 @@ describe('an empty bin', () => {
   });
 });
 
-test('a pack of 80 at $5 with 62 left on day 41 is slow; one that is more than half sold will leave some unsold', async () => {
+test('Today lists a pack of 80 with 62 left on day 41 as slow, and one that is more than half sold as leaving some unsold', async () => {
   const shop = await open();
   await set(shop, { settle_days: 50 });
   const slow = await addPack(server, shop, { ...GAME, size: 80, shelvedAt: daysAgo(41), bin: 7 });
@@ -184,7 +184,7 @@ test('a pack of 80 at $5 with 62 left on day 41 is slow; one that is more than h
   ]);
 });
 
-test('a game that ends in 12 days has 2 packs in the back, $600; one that has ended comes down', async () => {
+test('Today lists a game that ends in 12 days with its packs in the back, and takes down one that has ended', async () => {
   const shop = await open();
   await listGame(server, shop, { ...GAME, last_sale: daysBefore(TODAY, -12) });
   for (const lotCounter of [1, 2]) await addPack(server, shop, { ...GAME, lotCounter, size: 60 });
@@ -200,7 +200,7 @@ test('a game that ends in 12 days has 2 packs in the back, $600; one that has en
   ]);
 });
 
-test('facings: a game with a third of the bins and three quarters of the sales should have more', async () => {
+test('Today advises more facings for a game with a third of the bins and three quarters of the sales', async () => {
   const shop = await open();
   const good = await addPack(server, shop, { number: '1812', size: 120, shelvedAt: daysAgo(41) });
   const other = await addPack(server, shop, { number: '1900', size: 80, shelvedAt: daysAgo(41) });
@@ -221,7 +221,7 @@ test('facings: a game with a third of the bins and three quarters of the sales s
   ]);
 });
 
-test('the owner sees it too; another store’s packs are in none of its numbers', async () => {
+test('the owner sees a store’s Today list, and another store doesn’t', async () => {
   const shop = await open();
   const owner = await signIn(server, shop.company.admin);
   const [, second] = shop.company.stores;

@@ -41,7 +41,7 @@ const openingCheck = (shop: Shop, first: number, last: number, recordedAt?: stri
   });
 
 describe('a store’s days', () => {
-  test('are the last fourteen and the same weekday of four weeks, each with its shifts, tickets and dollars', async () => {
+  test('Today shows the last fourteen days and the same weekday of four weeks, each with shifts, tickets and dollars', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(28)), 201);
     await must(shop.sell(shop.till, [shop.entry(10, 11)], noon(7)), 201);
@@ -71,7 +71,7 @@ describe('a store’s days', () => {
     expect(found.usual).toMatchObject({ amount: isPast ? 30 : 0, is_over: isPast });
   });
 
-  test('follow corrections and late records, as the reports do', async () => {
+  test('the days in Today follow corrections and late records, as the reports do', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
     await correct(shop, 8, 9);
@@ -83,7 +83,7 @@ describe('a store’s days', () => {
     expect(dayOf(found, 1)).toEqual(total(1, 1, 5, 25));
   });
 
-  test('separate missing tickets of opening checks from sales, and include a quiet shift as a count, and packs sold whole as sales', async () => {
+  test('the days in Today separate missing tickets from sales, and include quiet shifts and packs sold whole', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
     await openingCheck(shop, 10, 12, new Date().toISOString());
@@ -104,7 +104,7 @@ describe('a store’s days', () => {
   });
 });
 
-test('the last count is listed, however long ago it was', async () => {
+test('Today lists the last count, however long ago it was', async () => {
   const shop = await openShop(server);
   expect((await own(shop)).last_count).toBeNull();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(300)), 201);
@@ -114,13 +114,13 @@ test('the last count is listed, however long ago it was', async () => {
   expect(days.every(({ amount }) => amount === 0)).toBe(true);
 });
 
-test('requires one store; a company has its board', async () => {
+test('Today requires one store and answers 404 for a company', async () => {
   const { company } = await openShop(server);
   const admin = await signIn(server, company.admin);
   expect(await admin.get(`/today/${company.id}`)).toMatchObject({ status: 404 });
 });
 
-test('the business day is the store’s own', async () => {
+test('the business day of Today is the store’s own', async () => {
   const shop = await openShop(server);
   const settings = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
   await setSettings(shop, settings);

@@ -36,7 +36,7 @@ async function traced() {
   return { url, lines, messages, end };
 }
 
-test('one id leads from a submission to the log, the audit log and the collector, with and without the header', async () => {
+test('one trace id leads from a submission to the log, the audit log and the collector, with and without the header', async () => {
   const { shop, other, owner, places } = await openChain(server);
   const { url, lines, messages, end } = await traced();
   const body = salesBody([soldEntry(places.here, UPC, ticket(0), ticket(4), 5)], [], ago(1).toISOString());
@@ -69,7 +69,7 @@ test('one id leads from a submission to the log, the audit log and the collector
   expect((await shop.till.get(`/audit-log/${places.here}?lot=${OTHER_PACK}x`)).status).toBe(422);
 });
 
-test('a collector that doesn’t answer holds nothing up, and one that sends elsewhere isn’t followed', async () => {
+test('a trace collector that doesn’t answer holds nothing up, and one that redirects isn’t followed', async () => {
   const asked: unknown[] = [];
   const redirecting = createServer((request, response) => {
     asked.push(request.url);

@@ -233,7 +233,7 @@ const randomOf = (seed: number) => {
 
 const placesOf = (company: Company): string[] => company.map(placeOf);
 
-test('over all stores of a company, each ticket is in one state and one place after every step', async () => {
+test('across all stores of a company, each ticket is in one state and one place after every step', async () => {
   for (const seed of [1, 2, 3].slice(0, histories(3))) {
     const random = randomOf(seed);
     const chain = await Chain.open();
@@ -251,7 +251,7 @@ test('over all stores of a company, each ticket is in one state and one place af
   }
 });
 
-test('of two steps at the same moment, the tickets are as after one and then the other', async () => {
+test('two steps at the same moment leave the tickets as one step after the other does', async () => {
   for (const seed of [11, 12, 13].slice(0, histories(3))) {
     const random = randomOf(seed);
     const chain = await Chain.open();

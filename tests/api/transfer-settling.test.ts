@@ -67,7 +67,7 @@ const charged = async (pair: Pair): Promise<number[][]> => {
 };
 const NOTHING = [0, 0];
 
-test('a pack settles in the store that holds it on that day: the receiver from its receipt on', async () => {
+test('a transferred pack settles in the store that holds it on that day: the receiver from its receipt on', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]);
@@ -80,14 +80,14 @@ test('a pack settles in the store that holds it on that day: the receiver from i
   expect((await shop.till.read<SettlingReply>(`/settling/${here.id}`)).data).toEqual([]);
 });
 
-test('a pack that settled before it was received isn’t charged again', async () => {
+test('a transferred pack that settled before its receipt isn’t charged again', async () => {
   const pair = await open();
   await send(pair, [0, 79], 20);
   await receive(pair, [0, 79], 22);
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]);
 });
 
-test('a pack that its sender wasn’t charged for, and is overdue in the receiver’s store, settles on its receipt', async () => {
+test('a pack that its sender wasn’t charged for and that is overdue in the receiver’s store settles on its receipt', async () => {
   const pair = await open();
   const { shop, here } = pair;
   await shop.till.change(`/store-settings/${here.id}`, { settle_days: null });
@@ -100,7 +100,7 @@ test('a pack that its sender wasn’t charged for, and is overdue in the receive
   expect(data).toMatchObject([{ activated_at: '2026-08-01', due_by: '2026-08-24', settled_at: null }]);
 });
 
-test('a pack that moves between two rules is charged once: by the receiver’s days from its activation, never before its receipt', async () => {
+test('a pack that moves between two rules is charged once, by the receiver’s days and never before its receipt', async () => {
   for (const [daysHere, daysThere, received, day] of [
     [20, 5, 12, '2026-08-12'],
     [20, 15, 12, '2026-08-16'],
@@ -120,7 +120,7 @@ test('a pack that moves between two rules is charged once: by the receiver’s d
   }
 });
 
-test('a pack that comes back is charged once: by neither store before, or by the store that had it in between', async () => {
+test('a pack that comes back from another store is charged once, whichever of the two stores it was due in', async () => {
   for (const [daysHere, daysThere, weeks] of [
     // Due on August 15 here, where it isn't, and on August 26 there: it settles when it comes back, on August 16.
     [14, 25, [NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]],
@@ -145,7 +145,7 @@ test('a pack that comes back is charged once: by neither store before, or by the
   }
 });
 
-test('a day of activation that the receiver entered counts there', async () => {
+test('a day of activation that a pack’s receiver entered counts in the receiver’s store', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);
   await receive(pair, [0, 79], 12);
@@ -156,7 +156,7 @@ test('a day of activation that the receiver entered counts there', async () => {
   expect(await packDay(pair, 26)).toBe('2026-08-26');
 });
 
-test('of several packs of a game, each keeps its own day of activation', async () => {
+test('of several packs of a game, a transferred one keeps its own day of activation', async () => {
   const pair = await open();
   const { shop, here, there } = pair;
   const start = addToSerial(ticket(0), 1_000);
@@ -173,7 +173,7 @@ test('of several packs of a game, each keeps its own day of activation', async (
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], [0, 100]]);
 });
 
-test('each store is charged for the tickets that it holds on that day', async () => {
+test('each store is charged for the tickets of a pack that it holds on the day of settling', async () => {
   const pair = await open();
   await send(pair, [40, 79], 10);
   await receive(pair, [40, 69], 12);
@@ -181,7 +181,7 @@ test('each store is charged for the tickets that it holds on that day', async ()
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [250, 150], NOTHING]);
 });
 
-test('the sender’s entries about its settling count in both stores', async () => {
+test('the sender’s entries about a transferred pack’s settling count in both stores', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);
   await receive(pair, [0, 79], 12);
@@ -197,7 +197,7 @@ test('the sender’s entries about its settling count in both stores', async () 
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
 });
 
-test('a receipt, and a day of settling in the sender’s store, that arrive when the pack’s week is closed are booked by the next closing of both stores', async () => {
+test('a receipt or settling day that arrives after the pack’s week was closed is booked by both stores’ next closing', async () => {
   const pair = await open();
   const { shop, here, there, other } = pair;
   const [before, due, next, last] = ['2026-08-09', '2026-08-16', '2026-08-23', '2026-08-30'];

@@ -43,7 +43,7 @@ const receive = ({ shop, other, id }: Awaited<ReturnType<typeof sent>>, size = 4
 const takeBack = ({ shop }: Awaited<ReturnType<typeof sent>>) =>
   shop.till.post('/corrections', { ...run, store_id: shop.store.id, reason: 'it never left' }, randomUUID());
 
-test('a pack is on the way until the other store receives it, under one id in both', async () => {
+test('a transferred pack is on the way until the other store receives it, under one id in both', async () => {
   const made = await sent();
   const { shop, other, id } = made;
   const expected = {
@@ -75,7 +75,7 @@ test('a pack is on the way until the other store receives it, under one id in bo
   });
 });
 
-test('a transfer is received in parts, and never more than was sent', async () => {
+test('a transfer is received in parts, and never with more than was sent', async () => {
   const made = await sent();
   const { shop, other } = made;
   const part = (first: number, size: number, counter: number) =>
@@ -105,7 +105,7 @@ test('a transfer is received in parts, and never more than was sent', async () =
   expect((await transfersOf(shop, shop.till)).data).toMatchObject([{ status: 'received', left: [] }]);
 });
 
-test('“found again” for one ticket calls back this one, and the others are received', async () => {
+test('“found again” for one ticket of a transfer calls back this one, and the others are received', async () => {
   const made = await sent();
   const { shop, other, id } = made;
   await correct(shop, 50, 50);
@@ -153,7 +153,7 @@ test('the sender records the rest of a partial receipt as lost, and an earlier s
   expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-69 Transferred', '70-74 Missing', '75-79 Sold']);
 });
 
-test('a pack on its way can’t be added by hand', async () => {
+test('a pack on its way from another store can’t be added by hand', async () => {
   const made = await sent();
   const { shop, other } = made;
   const [, store] = shop.company.stores;
@@ -184,7 +184,7 @@ test('a pack added by hand before its sender recorded the transfer counts as rec
   ]);
 });
 
-test('a sale made before the pack was sent takes it from the stock of the receiver; both list it as late', async () => {
+test('a sale made before a pack was sent takes its tickets from the receiver’s stock, and both stores list it as late', async () => {
   const made = await sent(ago(6), ago(2));
   const { shop, other } = made;
   const [, store] = shop.company.stores;
@@ -217,14 +217,14 @@ test('a sale made before the pack was sent takes it from the stock of the receiv
   expect(await other.post('/corrections', again, randomUUID())).toMatchObject({ status: 409 });
 });
 
-test('a correction calls it back, and then it can’t be received', async () => {
+test('a correction calls a transfer back, and then it can’t be received', async () => {
   const made = await sent();
   await must(takeBack(made), 201);
   expect((await transfersOf(made.shop, made.other)).data).toMatchObject([{ status: 'called_back' }]);
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
 });
 
-test('a transfer is on the way while it holds tickets: late sales that take all of them call it back', async () => {
+test('a transfer is on the way while it holds tickets, and late sales that take all of them call it back', async () => {
   const made = await sent(ago(6));
   const { shop, other } = made;
   const lateSale = (first: number, last: number, hours: number) =>
@@ -272,7 +272,7 @@ test('a pack that the other store sends back is found again in its lot, which en
   ]);
 });
 
-test('a pack that is sent once more, after a part of it had come and gone back, is received in two runs', async () => {
+test('a pack that is sent again after a part of it came back is received in two runs', async () => {
   const made = await sent();
   const { shop, other } = made;
   const [here, there] = shop.company.stores;
@@ -297,7 +297,7 @@ test('a pack that is sent once more, after a part of it had come and gone back, 
   expect((await transfersOf(shop, other)).data[0]).toMatchObject({ status: 'received', left: [] });
 });
 
-test('of a receipt and a correction at the same moment, one wins', async () => {
+test('of a transfer’s receipt and a correction at the same moment, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await sent();
     const replies = await Promise.all([receive(made), takeBack(made)]);
@@ -305,7 +305,7 @@ test('of a receipt and a correction at the same moment, one wins', async () => {
   }
 });
 
-test('a stranger sees no transfer, and receives none', async () => {
+test('a stranger sees no transfer and receives none', async () => {
   const { shop, id } = await sent();
   const stranger = await openShop(server);
   expect((await stranger.till.get(`/transfers/${shop.store.id}`)).status).toBe(403);
@@ -313,7 +313,7 @@ test('a stranger sees no transfer, and receives none', async () => {
   expect((await stranger.till.post('/inventory_add', body)).status).toBe(422);
 });
 
-test('the list is limited: the newest hundred and all that are on the way, or a page', async () => {
+test('the list of transfers has the newest hundred and all that are on the way, or a page', async () => {
   const shop = await openShop(server);
   const [here, there] = shop.company.stores;
   const other = await signIn(server, there.admin);
@@ -367,7 +367,7 @@ const lose = async (shop: Shop, hours: number, first: number): Promise<number> =
   return data.ticketCount;
 };
 
-test('a loss on the way is one of its own instant: what was seen before it doesn’t contradict it', async () => {
+test('a loss on the way counts from its own instant, and earlier sightings don’t contradict it', async () => {
   const { shop } = await sent(ago(9), ago(8));
   const see = (hours: number) => must(count(shop.till, ago(hours).toISOString(), { seen: [front(60)] }), 201);
   const openNow = async () =>
@@ -383,7 +383,7 @@ test('a loss on the way is one of its own instant: what was seen before it doesn
   expect(transfer?.parts?.map(({ kind, at }) => [kind, hoursSince(at)])).toEqual([['lost', 5]]);
 });
 
-test('the earlier one of two losses on the way has the tickets, whichever arrives first', async () => {
+test('of two losses on the way, the earlier one has the tickets, whichever arrives first', async () => {
   const { shop } = await sent(ago(9), ago(8));
   expect([await lose(shop, 6, 60), await lose(shop, 5, 50)]).toEqual([20, 10]);
   const { shop: other } = await sent(ago(9), ago(8));

@@ -50,7 +50,7 @@ describe('adding a user', () => {
     expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'New Clerk', 'Store Admin 1']);
   });
 
-  test('a clerk needs only a name: the Username is generated, and there is no password', async () => {
+  test('adding a clerk takes only a name: the Username is generated, and there is no password', async () => {
     const { storeAdmin, admin, company } = await openOffice(server);
     const add = (session: Session, change = {}) =>
       session.add<RowReply<User>>('/add-user', { name: 'Gurpreet Kaur', pin: '6281', ...change });
@@ -69,7 +69,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('an admin adds users to the company and its stores; without a role they get the default one', async () => {
+  test('an admin adds users to the company and its stores, and without a role they get the default one', async () => {
     const { admin, superAdmin, company } = await openOffice(server);
     expect(await added(admin)).toMatchObject({ user_role: 5, store_id: company.id });
     expect(await added(admin, { store_id: company.stores[1].id })).toMatchObject({ user_role: 6 });
@@ -89,7 +89,7 @@ describe('adding a user', () => {
     expect((await admin.post('/add-user', newUser({ user_role: 4 }))).status).toBe(403);
   });
 
-  test('a role must fit the store or company', async () => {
+  test('a new user’s role must fit the store or company', async () => {
     const { admin, superAdmin, company } = await openOffice(server);
     const store_id = company.stores[0].id;
     expect((await admin.post('/add-user', newUser({ store_id, user_role: 5 }))).status).toBe(422);
@@ -114,7 +114,7 @@ describe('adding a user', () => {
     ['a digit first', { password: '1Strong#pass' }, 'password', WEAK],
     ['10,000 characters', { name: LONG_TEXT }, 'name', 'Name must be text of at most 255 characters.'],
     ['letters for an id', { store_id: 'one' }, 'store_id', /^Store must be /],
-  ])('%s: 400 that names the field', async (_, change, field, message) => {
+  ])('a new user with %s is refused with 400 that names the field', async (_, change, field, message) => {
     const { storeAdmin, company } = await openOffice(server);
     const path = `/user-list/${company.stores[0].id}`;
     const before = await storeAdmin.get(path);
@@ -125,13 +125,13 @@ describe('adding a user', () => {
     expect((await storeAdmin.get(path)).body).toEqual(before.body);
   });
 
-  test('24 characters are accepted, and a script is stored as text', async () => {
+  test('a Username of 24 characters is accepted, and a script in a name is stored as text', async () => {
     const { storeAdmin } = await openOffice(server);
     const Username = freshName().padEnd(24, '_').slice(0, 24);
     expect(await added(storeAdmin, { Username, name: SCRIPT })).toMatchObject({ Username, name: SCRIPT });
   });
 
-  test('a taken Username is 409 and a taken e-mail 422, regardless of case', async () => {
+  test('a new user with a taken Username gets 409, and with a taken e-mail 422, regardless of case', async () => {
     const { storeAdmin, stranger } = await openOffice(server);
     const user = await added(storeAdmin);
     expect(
@@ -146,7 +146,7 @@ describe('adding a user', () => {
     });
   });
 
-  test('of many simultaneous users with one Username, one is added', async () => {
+  test('of many simultaneous new users with one Username, one is added', async () => {
     const { storeAdmin } = await openOffice(server);
     const Username = freshName();
     const replies = await Promise.all(
@@ -155,14 +155,14 @@ describe('adding a user', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 
-  test('several people may have no e-mail', async () => {
+  test('several users may have no e-mail', async () => {
     const { storeAdmin } = await openOffice(server);
     expect((await added(storeAdmin, { email: '' })).email).toBeNull();
     expect((await added(storeAdmin, { email: null })).email).toBeNull();
   });
 });
 
-describe('registering', () => {
+describe('registering a company', () => {
   test('a SuperAdmin creates a company with its admin, who can sign in', async () => {
     const { superAdmin } = await openOffice(server);
     const body = newUser({ company_name: 'Sunset Stores' });
@@ -179,7 +179,7 @@ describe('registering', () => {
     });
   });
 
-  test('no failure leaves a company behind', async () => {
+  test('a failed registration leaves no company behind', async () => {
     const { superAdmin } = await openOffice(server);
     const { Username } = await added(superAdmin, { user_role: 4 });
     const before = (await superAdmin.get('/company-list')).body;
@@ -188,7 +188,7 @@ describe('registering', () => {
     expect((await superAdmin.get('/company-list')).body).toEqual(before);
   });
 
-  test('needs one company, and a name for it', async () => {
+  test('a registration needs one company, and a name for a new one', async () => {
     const { superAdmin, admin, company } = await openOffice(server);
     const status = async (change: Record<string, unknown>) =>
       (await superAdmin.post('/post-register', newUser(change))).status;
@@ -202,7 +202,7 @@ describe('registering', () => {
 });
 
 describe('changing a user', () => {
-  test('changes the given fields and keeps the rest', async () => {
+  test('changing a user changes the given fields and keeps the rest', async () => {
     const { storeAdmin } = await openOffice(server);
     const user = await added(storeAdmin);
     const Username = freshName();
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     });
   });
 
-  test('deactivating ends the sessions at once; activating allows signing in again', async () => {
+  test('deactivating a user ends their sessions at once, and activating lets them sign in again', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const { id, Username } = company.stores[0].admin;
     expect(await admin.put('/update-user-status', { id, status: 0 })).toMatchObject({
@@ -236,7 +236,7 @@ describe('changing a user', () => {
     expect((await signInAs(server, Username, PASSWORD)).status).toBe(200);
   });
 
-  test('people can’t deactivate themselves', async () => {
+  test('users can’t deactivate themselves', async () => {
     const { admin, company } = await openOffice(server);
     const { id } = company.admin;
     expect((await admin.put('/update-user-status', { id, status: 0 })).status).toBe(403);
@@ -255,7 +255,7 @@ describe('changing a user', () => {
     expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
   });
 
-  test('unknown people, and those of a higher role or another company, are 404', async () => {
+  test('changing an unknown user, or one of a higher role or another company, gets 404', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     const superAdmin = await added((await openOffice(server)).superAdmin, { user_role: 4 });
     const tries = [
@@ -271,7 +271,7 @@ describe('changing a user', () => {
     }
   });
 
-  test('an id with letters and an invalid status are refused', async () => {
+  test('a user’s id with letters and an invalid status are refused', async () => {
     const { admin } = await openOffice(server);
     expect((await admin.put('/updateProfile/abc', {})).status).toBe(400);
     expect((await admin.put('/update-user-status', { id: 1, status: 2 })).status).toBe(400);

@@ -9,8 +9,8 @@ import { removalBody } from '../support/api/removals';
 import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
-describe('the settings', () => {
-  test('name up to 8 machines, and terminals get them', async () => {
+describe('the settings of vending machines', () => {
+  test('a store’s settings name its vending machines, and terminals get them', async () => {
     const shop = await openShop(server, OPENED);
     const { data } = await must(setMachines(shop, [GARAGE, { ...LOBBY, name: ' Lobby ' }]), 200);
     expect(data.vending_machines).toEqual([LOBBY, GARAGE]);
@@ -18,7 +18,7 @@ describe('the settings', () => {
     expect(stock).toMatchObject({ settings: { vending_machines: [LOBBY, GARAGE] } });
   });
 
-  test('refuse names that are missing or double, and change nothing', async () => {
+  test('vending machines whose names are missing or double are refused, and nothing changes', async () => {
     const shop = await openShop(server, OPENED);
     await must(setMachines(shop, [LOBBY]), 200);
     for (const [machines, message] of [
@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(data.vending_machines).toEqual([LOBBY]);
   });
 
-  test('a bin with tickets stays in its machine', async () => {
+  test('a vending machine can’t lose a bin that still holds a pack', async () => {
     const shop = await openMachines(server);
     const full = [
       422,
@@ -56,14 +56,14 @@ describe('the settings', () => {
   });
 });
 
-test('a bin is one of the counter or of a machine', async () => {
+test('a pack’s bin is one of the counter or of a vending machine', async () => {
   const shop = await openShop(server, OPENED);
   for (const bin of [0, 1000, 8000, 9001, -1]) expect((await put(shop, 1, bin, '09:00')).status).toBe(400);
   for (const bin of [1, 999, 1001, 8999]) expect((await put(shop, 1, bin, '09:00')).status).toBe(200);
 });
 
 describe('the drawer', () => {
-  test('has the cash pulled beside its own, and each slip beside the tickets of its machine', async () => {
+  test('a drawer has the cash pulled from each vending machine, and each slip next to the tickets of its machine', async () => {
     const shop = await openMachines(server);
     // $50 at the counter, $115 from Lobby, $60 from Garage.
     const count = await sell(shop, '22:00', [shop.entry(0, 9), of(shop, 2, 0, 22), of(shop, 3, 0, 11)]);
@@ -112,7 +112,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('without a statement, its tickets are told apart, under the store’s name for the machine', async () => {
+  test('without a money count, a vending machine’s tickets are listed separately, under the store’s name for it', async () => {
     const shop = await openMachines(server);
     await sell(shop, '22:00', [of(shop, 2, 0, 3)]);
     expect((await overShortOn(shop)).data).toMatchObject([
@@ -123,7 +123,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('the drawer’s own cash isn’t counted: no over/short, but the slip is compared', async () => {
+  test('without counted cash, a drawer has no over/short, but a vending machine’s slip is still compared', async () => {
     const shop = await openMachines(server);
     const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)]);
     const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 20 }];
@@ -136,7 +136,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('a slip without counted tickets sold them all uncounted', async () => {
+  test('a vending machine’s slip without counted tickets is a difference of its whole amount', async () => {
     const shop = await openMachines(server);
     const count = await sell(shop, '22:00', [shop.entry(0, 0)]);
     await entered(shop.till, shop, [count], { machines: [{ machine: 2, name: 'Garage', slip_sales: 35 }] });
@@ -145,7 +145,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('wrong amounts are refused, and change nothing', async () => {
+  test('wrong amounts of a vending machine are refused, and change nothing', async () => {
     const shop = await openMachines(server);
     const { submission_id } = await sell(shop, '22:00', [shop.entry(0, 9)]);
     const refused = async (machines: object[], status: number) => {
@@ -167,7 +167,7 @@ describe('the drawer', () => {
   });
 });
 
-test('a ticket was sold from the machine in which its pack lay at the count', async () => {
+test('a ticket was sold by the vending machine that held its pack at the count', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -216,7 +216,7 @@ test('a ticket was sold from the machine in which its pack lay at the count', as
   );
 });
 
-test('a pack sold whole was sold at the counter', async () => {
+test('a pack sold whole was sold at the counter, even if it was in a vending machine', async () => {
   const shop = await openMachines(server);
   const { lot_number, lot_counter, start_ticket, end_ticket } = of(shop, 2, 4, 59);
   const whole = { lot_number, lot_counter, start_ticket, end_ticket, reason: 'sold_whole' };

@@ -110,7 +110,7 @@ test('no name or reason that a person can send is stored with invisible characte
   );
 });
 
-test('a name of invisible characters only counts as empty, and such an e-mail is refused', async () => {
+test('a name of only invisible characters counts as empty, and an e-mail with one is refused', async () => {
   const { till } = await openShop(server);
   const body = { name: '\u200b\u202e', Username: 'nobody.seen', password: 'Fixture#pass1' };
   expect(await till.post('/add-user', body)).toMatchObject({

@@ -23,7 +23,7 @@ const send = (session: Session, entries: SoldEntry[], key: string) =>
 const soldCount = async (shop: Shop) => (await shop.day('2026-11-18')).countData.at(-1)?.ticketCount ?? 0;
 
 describe('a refused entry that a terminal discards', () => {
-  test('appears in the audit log at its time, with person and terminal, once however often it is sent', async () => {
+  test('a discarded entry is in the audit log at its time, with person and terminal, once however often it is sent', async () => {
     const shop = await openShop(server);
     const till = await signInAt(server, shop.store.admin, 'K7QM2P');
     const before = (await whatOf(till, shop.store.id)).length;
@@ -65,7 +65,7 @@ describe('a refused entry that a terminal discards', () => {
     expect(status.body).toEqual({ data: { [key]: 'done', [body.entry_key]: 'unknown' } });
   });
 
-  test('is not recorded from a copy on another terminal, but can be as a changed version', async () => {
+  test('a discarded entry isn’t recorded from a copy on another terminal, but can be as a changed version', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await shop.till.record(DISCARDS, discardBody(shop.store.id, key));
@@ -78,7 +78,7 @@ describe('a refused entry that a terminal discards', () => {
     expect(await soldCount(shop)).toBe(2);
   });
 
-  test('stays recorded if another terminal had sent it, and the log shows it', async () => {
+  test('a discarded entry stays recorded if another terminal had sent it, and the log shows it', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 2)], key), 201);
@@ -97,7 +97,7 @@ describe('a refused entry that a terminal discards', () => {
     expect((await send(shop.till, [shop.entry(0, 2)], key)).status).toBe(200);
   });
 
-  test('needs a reason, and must be of the caller’s own store', async () => {
+  test('a discard needs a reason, and must be of the caller’s own store', async () => {
     const shop = await openShop(server);
     const body = discardBody(shop.store.id, randomUUID());
     for (const reason of ['', '   '])
@@ -107,7 +107,7 @@ describe('a refused entry that a terminal discards', () => {
     expect((await shop.till.post(DISCARDS, { ...body, store_id: other.id })).status).toBe(403);
   });
 
-  test('concerns no other store, where its key is another entry', async () => {
+  test('a discard concerns no other store, where its key is another entry', async () => {
     const [shop, other] = [await openShop(server), await openShop(server)];
     const key = randomUUID();
     await shop.till.record(DISCARDS, discardBody(shop.store.id, key));
@@ -116,7 +116,7 @@ describe('a refused entry that a terminal discards', () => {
 });
 
 describe('a refused entry that a terminal replaces by its changed version', () => {
-  test('is recorded once: a copy on another terminal is refused, and the log shows the change', async () => {
+  test('a changed entry is recorded once: a copy on another terminal is refused, and the log shows the change', async () => {
     const shop = await openShop(server);
     const [refused, changed] = [randomUUID(), randomUUID()];
     await must(sendInstead(shop, refused, [shop.entry(0, 1)], changed), 201);
@@ -135,7 +135,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
     );
   });
 
-  test('is not recorded if the copy was recorded or also changed', async () => {
+  test('a changed entry isn’t recorded if a copy of the old one was recorded or also changed', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 4)], key), 201);
@@ -147,7 +147,7 @@ describe('a refused entry that a terminal replaces by its changed version', () =
     expect(await soldCount(shop)).toBe(7);
   });
 
-  test('works for shelf records; the key must be a uuid; a refusal leaves the old entry unchanged', async () => {
+  test('a shelf record replaces a refused one; its key must be a uuid, and a refusal leaves the old entry unchanged', async () => {
     const shop = await openShop(server);
     const [refused, key] = [randomUUID(), randomUUID()];
     const put = (replaces: string, upc = UPC) =>

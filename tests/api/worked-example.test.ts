@@ -8,7 +8,7 @@ const UPC = '028400001234';
 const server = testServer();
 
 describe('the worked example of the product page', () => {
-  test('a pack is received, put on the shelf, counted, and then sold out: 60 tickets, $300', async () => {
+  test('in the worked example, a pack is received, put on the shelf, counted, and sold out: 60 tickets, $300', async () => {
     const { stores } = await addCompany(server.db);
     const [store] = stores;
     const till = await signIn(server, store.admin);

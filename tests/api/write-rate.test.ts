@@ -46,7 +46,7 @@ test('a session that writes too much gets a time to retry; reads and other sessi
   }
 });
 
-test('the sessions of a store share its calls of a day; another store continues', async () => {
+test('the sessions of a store share its limit of calls a day, and another store continues', async () => {
   const { till, secondTill, entry } = await openShop(server);
   const neighbour = await openShop(server);
   const rate = apps[0]?.placeRates.rate;

@@ -81,7 +81,7 @@ async function shopOfEachShard() {
 }
 
 test(
-  'terminals count while shards move to an added server: nothing is lost, doubled or refused',
+  'counts of terminals are neither lost, doubled nor refused while shards move to an added server',
   async () => {
     const shops = await shopOfEachShard();
     const counters = shops.map((shop) => new PatientCounter(listening.url, shop));

@@ -86,7 +86,7 @@ const BEGINNINGS: [string, readonly string[], (url: string) => Promise<unknown>]
 ];
 
 test.each(BEGINNINGS)(
-  '%s distributes: every read has the same answer, byte by byte, and counting continues',
+  'once %s is distributed, every read has the same answer, byte by byte, and counting continues',
   async (name, days, fill) => {
     const { place, drop } = await freshDatabase();
     const url = 'url' in place ? place.url : '';
@@ -117,11 +117,11 @@ test.each(BEGINNINGS)(
   PATIENCE_MS,
 );
 
-test('nothing is restored into a distributed database', async () => {
+test('a backup can’t be restored into a distributed database', async () => {
   const { place, drop } = await freshDatabase({ tables: true });
   const url = 'url' in place ? place.url : '';
   await expect(command('restore', { DATABASE_URL: url }, BACKUP)).rejects.toThrow('distributed over several');
   await drop();
 });
 
-test('the reads are those of the contract', () => expect(READING.length).toBeGreaterThan(50));
+test('more than fifty reads of the contract are compared', () => expect(READING.length).toBeGreaterThan(50));

@@ -69,7 +69,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: Error) => String(error.cause),
   );
 
-test('a later migration runs on distributed tables, and its table is distributed with the others', async () => {
+test('a later migration runs on distributed tables, and its new table is distributed with the others', async () => {
   const { url, db } = await clusterDatabase(true);
   const folder = await migrationsTo(NEWEST.tag);
   await writeFile(join(folder, '9999_shades.sql'), LATER);
@@ -129,7 +129,7 @@ const catalogOf = async (db: Db) => [
   )),
 ];
 
-test('a database distributed by the first release on Citus becomes the same as a new one', async () => {
+test('a database distributed by the first release on Citus becomes the same as a new one after its migrations', async () => {
   const { url, db } = await clusterDatabase(false);
   await migrate(db, await migrationsTo(FOR_CITUS));
   await distribute(url);

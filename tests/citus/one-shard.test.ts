@@ -186,7 +186,7 @@ function sceneFor(route: string, row: PermissionRow): Promise<Scene> {
   return ofReads;
 }
 
-test.each(calls)('$route by $caller', async ({ route, caller, row }) => {
+test.each(calls)('$route by $caller uses only the shards that it needs', async ({ route, caller, row }) => {
   const scene = await sceneFor(route, row);
   const reply = await callOfRow(server.url, [route, row], scene, await tokenOf(scene, caller));
   expect(reply.status).toBeLessThan('everyone' in row.expected ? 500 : 300);
@@ -217,7 +217,7 @@ test('the metrics read every shard', async () => {
   expect(touched(latest.sent)).toEqual(everyShard);
 });
 
-test('transfers to another store use the shards of both', async () => {
+test('a transfer to another store uses the shards of both stores', async () => {
   const { store, company, shop } = await makeScene(server, true);
   const [, sister] = company.stores;
   if (!shop) throw new Error('no shop');

@@ -91,7 +91,7 @@ const settingsOf = (company: Scene['company']) => ({
   store: [placeIs(company.stores[0].id), companyIs(company.id), storesAre([])],
 });
 
-test('on the workers themselves, the roles of requests see nothing of another company', async () => {
+test('connected to a Citus worker itself, the roles of requests see nothing of another company', async () => {
   const workers = atWorkers(url);
   const foreign = settingsOf(scene.otherCompany);
   for (const worker of workers) {
@@ -107,7 +107,7 @@ test('on the workers themselves, the roles of requests see nothing of another co
   expect(seen.map(total).reduce((a, b) => a + b)).toBeGreaterThan(20);
 });
 
-test('nor can they write rows of another company there', async () => {
+test('connected to a Citus worker itself, the roles of requests can’t write rows of another company', async () => {
   const foreign = settingsOf(scene.otherCompany);
   const storeId = scene.store.id;
   const shardOf = async (table: string) => {

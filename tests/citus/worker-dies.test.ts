@@ -60,7 +60,7 @@ async function storesApart(): Promise<[Store, Store]> {
 }
 
 test(
-  'while a worker hangs, its stores are asked to come back later, and the others continue',
+  'while a Citus worker hangs, its stores get 503 and the others continue',
   async () => {
     const [hanging, other] = await storesApart();
     const [terminal] = hanging.terminals;
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'when a worker dies, its stores wait for the standby and the others continue; acknowledged records are kept, the others arrive once',
+  'when a Citus worker dies, its stores wait for the standby, the others continue, and each record arrives once',
   async () => {
     const [dying, other] = await storesApart();
     pair = await cluster.giveStandby(dying.store.id);

@@ -50,7 +50,7 @@ const PREVIOUS = /\.before-restore-\d+T\d+$/;
 const previousCopies = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => PREVIOUS.test(name)).map(file);
 
-test('while a terminal counts, a backup is consistent and has everything acknowledged; a restore loses nothing', async () => {
+test('a backup taken while a terminal counts has everything acknowledged, and a restore of it loses nothing', async () => {
   for (let n = 0; n < 5; n++) await counter.count();
   const first = counter.acknowledged.length;
   counter.start(MAX_COUNTS);
@@ -119,7 +119,7 @@ async function killedInTheMiddle(kill: (restore: FileCommand) => unknown) {
   return ended;
 }
 
-test('a damaged file is refused with the reason and changes nothing; wrong arguments print the usage', async () => {
+test('a restore of a damaged file is refused with the reason and changes nothing, and wrong arguments print the usage', async () => {
   const good = await readFile(file('one'));
   await writeFile(file('half'), good.subarray(0, good.length / 2));
   const [half, without, missing, nowhere] = await Promise.all([
@@ -136,7 +136,7 @@ test('a damaged file is refused with the reason and changes nothing; wrong argum
   expect(new Set(await counter.settle())).toEqual(new Set(['done']));
 });
 
-test('a file that becomes unreadable ends the restore with that reason, and delays no request', {
+test('a backup file that becomes unreadable ends the restore with that reason, and delays no request', {
   tags: 'all',
 }, async () => {
   await cp(file('one'), file('pulled-out'));
@@ -168,7 +168,7 @@ async function withoutIds(from: string, to: string): Promise<void> {
   await writeBackup(to, withEnd(lines));
 }
 
-test('a restore that the database refuses prints the reason, but no row’s content, which isn’t logged either', {
+test('a restore that the database refuses prints the reason, and no row’s content is printed or logged', {
   tags: 'all',
 }, async () => {
   await withoutIds(file('one'), file('refused'));
@@ -182,7 +182,9 @@ test('a restore that the database refuses prints the reason, but no row’s cont
   await counter.count();
 });
 
-test('a copy is removed if its command is gone', { tags: 'all' }, async () => {
+test('a copy of the data is removed if the backup command that asked for it is gone', {
+  tags: 'all',
+}, async () => {
   for (let n = 0; n < 5; n++) {
     const client = await connectToServer(dataDir);
     client?.send({ command: 'copy' });
@@ -193,7 +195,7 @@ test('a copy is removed if its command is gone', { tags: 'all' }, async () => {
   await expect.poll(() => readdir(join(dataDir, 'copies'))).toEqual([]);
 });
 
-test('the folder is locked for one server and its owner, whatever folder each uses for temporary files', {
+test('the data folder is locked for one server and its owner, whatever folder each uses for temporary files', {
   tags: 'all',
 }, async () => {
   expect((await stat(join(dataDir, 'holder'))).mode & 0o777).toBe(0o700);
@@ -204,7 +206,7 @@ test('the folder is locked for one server and its owner, whatever folder each us
   );
 });
 
-test('without a server the command opens the folder itself, even one that doesn’t exist yet', {
+test('without a server, backup and restore open the data folder themselves, even one that doesn’t exist yet', {
   tags: 'all',
 }, async () => {
   await command('restore', { DATA_DIR: file('new') }, file('one'));

@@ -71,7 +71,7 @@ test('two servers and their terminals keep working during a backup and a restore
   expect(await counters[0]?.onShelf()).toBe(2 * (9000 - records));
 });
 
-test('a killed backup leaves no file with its name, a killed restore leaves the old data', async () => {
+test('a killed backup leaves no file with its name, and a killed restore leaves the old data', async () => {
   await connection.db.execute(sql`
     INSERT INTO audit_log (store_id, action, subject, detail)
     SELECT 0, 'user_changed', 'many', repeat(md5(n::text), 4) FROM generate_series(1, 60000) n`);
@@ -90,7 +90,7 @@ test('a killed backup leaves no file with its name, a killed restore leaves the 
   await command('restore', onPostgres(), file('one'));
 });
 
-test('a shop moves to the embedded database and back: the same rows, sign-ins and numbers', async () => {
+test('a shop that moves to the embedded database and back has the same rows, sign-ins and numbers', async () => {
   await Promise.all(servers.map((server) => server.stop()));
   const { db } = connection;
   await db.execute(sql`DELETE FROM login_failures`);
@@ -125,7 +125,7 @@ test('a shop moves to the embedded database and back: the same rows, sign-ins an
   }
 });
 
-test('the command copies rows as the very lines that fetching them gives, and says why it ends early', async () => {
+test('the backup command copies rows exactly as fetching them gives them, and says why it ends early', async () => {
   await tell(postgres, ['CREATE DATABASE quiet']);
   const url = postgres.url.replace(/postgres$/, 'quiet');
   // Creates the tables.

@@ -68,7 +68,7 @@ async function stateNow(): Promise<string> {
   return `${BOARD.rules} ${sources.get(id)?.state}`;
 }
 
-test('figures derived by one process are used by the other, and no process shows figures from before a record', async () => {
+test('board figures derived by one process are used by the other, and neither shows figures from before a record', async () => {
   const first = await boardAt(0);
   expect(await boardAt(1)).toEqual(first);
   expect(await kept()).toMatchObject({ revision: 1 });
@@ -78,7 +78,7 @@ test('figures derived by one process are used by the other, and no process shows
   expect(both[1]).toEqual(both[0]);
 });
 
-test('a record that no one views is derived in the background by the process that received it', async () => {
+test('the process that received a record derives its board figures in the background if no one views them', async () => {
   await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
   const { revision } = await kept();
   const state = await stateNow();
@@ -167,7 +167,7 @@ describe('in a company of a thousand stores', () => {
     await counted?.close();
   });
 
-  test('a store’s figures cost the same', async () => {
+  test('a store’s board figures cost the same in a company of a thousand stores', async () => {
     const place = { storeId: shop.store.id, companyId: shop.company.id };
     const fail = (error: unknown) => {
       throw error;
@@ -189,7 +189,7 @@ describe('in a company of a thousand stores', () => {
     expect(many).toBeLessThanOrEqual(2 * few);
   });
 
-  test('what its owner reads of one store costs the same, and of all stores little for each', async () => {
+  test('in a company of a thousand stores, the owner’s reads of one store cost the same, and of all stores little for each', async () => {
     const scene = await makeScene(serverAt(owner.url, connection), true);
     const session = await signIn(owner, scene.company.admin);
     await connection.db.execute(sql`

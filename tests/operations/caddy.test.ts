@@ -77,7 +77,7 @@ const signIn = async () => {
   return JSON.parse(reply.body) as { token: string; data: [{ store_id: number }] };
 };
 
-test('the shipped file is valid for a real name', () => {
+test('the shipped Caddyfile is valid for a real name', () => {
   const checked = spawnSync(
     programPath('caddy'),
     ['validate', '--config', CADDYFILE, '--adapter', 'caddyfile'],
@@ -86,7 +86,7 @@ test('the shipped file is valid for a real name', () => {
   expect([checked.status, checked.stdout]).toEqual([0, 'Valid configuration\n']);
 });
 
-test('the app opens, compressed once, and so does an API call', async () => {
+test('through Caddy, the app opens, compressed once, and so does an API call', async () => {
   const accepting = { headers: { 'Accept-Encoding': 'gzip', Accept: 'text/html' } };
   const page = await secureRequest(at('/verifystock'), authority, accepting);
   expect([page.status, page.headers['content-encoding']]).toEqual([200, 'gzip']);
@@ -96,13 +96,13 @@ test('the app opens, compressed once, and so does an API call', async () => {
   expect(page.headers.server).toBeUndefined();
 });
 
-test('http redirects to https', async () => {
+test('Caddy redirects http to https', async () => {
   const reply = await fetch(`http://${NAME}:${ports.http}/verifystock`, { redirect: 'manual' });
   expect(reply.status).toBe(308);
   expect(reply.headers.get('location')).toMatch(/^https:\/\/localhost.*\/verifystock$/);
 });
 
-test('a submission arrives once, with the caller’s own address', async () => {
+test('a submission through Caddy arrives once, with the caller’s own address', async () => {
   const { token, data } = await signIn();
   const body = shelfBody(data[0].store_id, '028400005678', '17471263622000', '17471263622059');
   const headers = {
@@ -121,7 +121,7 @@ test('a submission arrives once, with the caller’s own address', async () => {
   expect(server.output()).toContain('"address":"127.0.0.2"');
 });
 
-test('the metrics aren’t reachable from outside, however the address is written', async () => {
+test('the metrics aren’t reachable through Caddy, however the address is written', async () => {
   const paths = ['/metrics', '/METRICS', '/metrics/', '//metrics', '/%6detrics', '/x/../metrics'];
   for (const path of paths) {
     const { status, body } = await secureRequest(at('/'), authority, { path });
@@ -130,7 +130,7 @@ test('the metrics aren’t reachable from outside, however the address is writte
   }
 });
 
-test('the log contains no token of a link', async () => {
+test('Caddy’s log contains no token of a link', async () => {
   await secureRequest(at('/reset-password?token=secret-of-a-link'), authority, {
     headers: { Accept: 'text/html' },
   });

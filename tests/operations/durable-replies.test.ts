@@ -64,14 +64,14 @@ function order(some: readonly FileEvent[], key: string): string[] {
   return synced < 0 ? ['written'] : ['written', 'synced'];
 }
 
-test('the reply to a record comes after the sync of the log that contains it', async () => {
+test('the reply to a record comes after the sync of the database’s log that contains it', async () => {
   const key = randomUUID();
   const before = await sell(0, key);
   expect(order(before, key)).toEqual(['written', 'synced']);
   expect(logSyncs(before)).toBe(1);
 });
 
-test('a server whose replies do not wait is seen to reply before the sync', async () => {
+test('a server whose replies don’t wait is seen to reply before the sync of the database’s log', async () => {
   const impatient = await listen({ ...connection, durable: async () => {} }, folder);
   try {
     const key = randomUUID();
@@ -81,7 +81,7 @@ test('a server whose replies do not wait is seen to reply before the sync', asyn
   }
 });
 
-test('the repeated reply and the state of a key reveal nothing that is not on the disk', async () => {
+test('a repeated reply and the state of a key reveal nothing that is not on the disk', async () => {
   const disclosures = [
     async (key: string) => {
       const { headers } = await shop.till.post('/sales-record-register', bodyOf(2), key);
@@ -125,7 +125,7 @@ async function holdingServer() {
 
 const AT_ONCE = PACK_SIZE - 3;
 
-test(`${AT_ONCE} records at once share their syncs, and a reader causes none`, async () => {
+test(`${AT_ONCE} records at once share their syncs of the database’s log, and a reader causes none`, async () => {
   // Until the server has derived the figures of the records before, which it does on its own.
   await eventually(async () => {
     const quiet = events.length;

@@ -82,7 +82,9 @@ async function vendorsIn(folder: string): Promise<string[]> {
 }
 
 describe('the embedded database', () => {
-  test('has each record acknowledged before SIGKILL', { tags: 'all' }, async () => {
+  test('the embedded database has each record that was acknowledged before SIGKILL', {
+    tags: 'all',
+  }, async () => {
     const dataDir = await copy();
     const server = await startServer({ dataDir });
     const admin = await signIn(server.url);
@@ -97,7 +99,7 @@ describe('the embedded database', () => {
   });
 
   test.each(process.env.TEST_EVERYTHING ? ['fsync', 'write'] : ['fsync'])(
-    'ends when its disk refuses %s, and had acknowledged nothing in vain',
+    'the embedded database ends when its disk refuses %s, and each acknowledged record is still there',
     async (refused) => {
       const dataDir = await copy();
       const order = join(dataDir, 'refuse');
@@ -120,7 +122,7 @@ describe('the embedded database', () => {
     },
   );
 
-  test('syncs once everything written by a release that did not sync', async () => {
+  test('the embedded database syncs once everything that a release without syncs wrote', async () => {
     const dataDir = await copy();
     await unlink(join(dataDir, 'pglite', 'lottery-inventory.synced'));
     const all = (await readdir(join(dataDir, 'pglite'), { recursive: true })).map((name) =>

@@ -48,7 +48,7 @@ const at = (url: string) => serverAt(url, connection);
 /** The URL of the next process, in turn. */
 const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 
-test('when the primary dies and its standby is promoted, the processes continue: acknowledged records are kept, the others arrive once', async () => {
+test('when the primary dies and its standby is promoted, the processes continue, and each record arrives once', async () => {
   const { submitted, counts, shelved } = overlappingCounts(store.id, terminals, 5, ROUNDS);
   const synchronous = 'SELECT state, sync_state FROM pg_stat_replication';
   expect(await tell(pair.primary, [synchronous])).toEqual([{ state: 'streaming', sync_state: 'sync' }]);
@@ -83,7 +83,7 @@ test('when the primary dies and its standby is promoted, the processes continue:
   expect(await ticketsOf(connection.db, store.id)).toEqual(expectedTickets(shelved, counts));
 });
 
-test('an earlier primary that returns isn’t used, and acknowledges nothing without a standby until it is configured to', {
+test('a former primary that returns isn’t used, and acknowledges nothing without a standby until configured to', {
   tags: 'all',
 }, async () => {
   const { primary, standby } = pair;

@@ -47,7 +47,7 @@ async function heldByAnother(path: string) {
 /** Occupies the threads that also do file operations, so that each starter is at a different step. */
 const delayFiles = (): Promise<Buffer> => hash('', '', 3_000, 32, 'sha256');
 
-test('of many processes that start at once after a killed one, exactly one gets the folder', async () => {
+test('of many processes that start at once after a killed one, exactly one gets the data folder', async () => {
   const left = join(folder, 'left');
   await mkdir(left);
   await (await heldByAnother(left)).kill();
@@ -81,7 +81,7 @@ test('of many processes that start at once after a killed one, exactly one gets 
   }
 });
 
-test('many that take a folder in turn never hold it at the same time', async () => {
+test('processes that take a data folder in turn never hold it at the same time', async () => {
   let holders = 0;
   let most = 0;
   let turns = 0;
@@ -104,7 +104,7 @@ test('many that take a folder in turn never hold it at the same time', async () 
   expect(most).toBe(1);
 });
 
-test('a folder that another process has locked is refused until that process has ended', async () => {
+test('a data folder that another process has locked is refused until that process has ended', async () => {
   const other = await heldByAnother(folder);
   await expect(holdFolder(folder)).rejects.toThrow(/Another server is using the data folder/);
   await other.kill();

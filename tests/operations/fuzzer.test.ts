@@ -22,7 +22,7 @@ async function campaignAgainst(
   }
 }
 
-test('a 500, a hang, a malformed refusal and a refusal that changes data are found', async () => {
+test('the fuzzer finds a 500, a hang, a malformed refusal and a refusal that changes data', async () => {
   const plant = ['crash', 'hang', 'shape', 'write'];
   const { findings } = await campaignAgainst(plant, 'PUT /api/updateInvetoryOnShelf', 2_000, 500, 2);
   const found = (fault: RegExp) => findings.filter((each) => fault.test(each.fault));
@@ -32,13 +32,13 @@ test('a 500, a hang, a malformed refusal and a refusal that changes data are fou
   expect(found(/^a refused request changed vendors/)).not.toEqual([]);
 });
 
-test('a server that loses the sightings of a count is found', async () => {
+test('the fuzzer finds a server that loses the sightings of a count', async () => {
   const { findings } = await campaignAgainst(['forget'], 'POST /api/sales-record-register', 30_000, 100);
   expect(findings.map(({ call }) => call)).toContain('stock');
   expect(findings.map(({ fault }) => fault).join()).toMatch(/lacks exceptions of sighting \d+/);
 });
 
-test('a leak of 32 KB per request is found', async () => {
+test('the fuzzer finds a leak of 32 KB per request', async () => {
   // A long timeout, since nothing hangs here and the machine may be busy.
   const { memory, findings } = await campaignAgainst(['leak'], 'GET /api/view-profile', 30_000);
   expect(memory?.fault).toMatch(/^heap grew/);

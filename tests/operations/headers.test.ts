@@ -38,7 +38,7 @@ const RESPONSES: [path: string, init: RequestInit, status: number, kind: 'app' |
 ];
 
 describe('the permissions that a response gives a browser', () => {
-  test.each(RESPONSES)('%s %o', async (path, init, status, kind) => {
+  test.each(RESPONSES)('the headers of %s %o permit only what it needs', async (path, init, status, kind) => {
     const { headers, status: got } = await fetch(server.url + path, init);
     expect(got).toBe(status);
     const policy = directives(headers.get('content-security-policy'));
@@ -72,7 +72,7 @@ describe('the permissions that a response gives a browser', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the error of a call has a policy too', async () => {
+  test('the error of an API call has a content security policy too', async () => {
     const { headers } = await call(server.url, 'POST', '/login', { body: { Username: 7 } });
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
@@ -89,7 +89,7 @@ describe('the permissions that a response gives a browser', () => {
     await behind.close();
   });
 
-  test('invalid HTTP gets a data response', async () => {
+  test('a request that is invalid HTTP gets a JSON response', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = openSocket(Number(port), hostname);
     await once(socket, 'connect');

@@ -77,7 +77,7 @@ async function openBrowser(name: string, trusting: boolean): Promise<BrowserCont
   return context;
 }
 
-test('a device that doesn’t trust the authority gets a warning at https, and instructions at http', async () => {
+test('a device that doesn’t trust the local authority gets a warning at https, and instructions at http', async () => {
   expect(server.output()).toContain(`On a tablet: https://${lanHost}`);
   expect(server.output()).toContain(fingerprint);
   const context = await openBrowser('stranger', false);
@@ -104,7 +104,7 @@ test('a device that doesn’t trust the authority gets a warning at https, and i
   expect(await inspect(page, 'the trust page')).toEqual([]);
 });
 
-test('the instructions are in the browser’s language, with Punjabi below for readers of others', async () => {
+test('the instructions to trust the local authority are in the browser’s language, with Punjabi below for other readers', async () => {
   const shown = async (header: string) => {
     const page = await fetch(`http://${lanHost}/trust`, { headers: { 'Accept-Language': header } });
     const text = await page.text();
@@ -116,7 +116,7 @@ test('the instructions are in the browser’s language, with Punjabi below for r
   expect(await shown('pa-IN')).toEqual(['pa', 1]);
 });
 
-test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', async () => {
+test('a device that trusts the local authority has the camera and the worker, and counts even without a network', async () => {
   const context = await openBrowser('tablet', true);
   const terminal = await TerminalPage.open(context, `https://${lanHost}`, '/login');
   const { page } = terminal;
@@ -142,7 +142,7 @@ test('a device that trusts it has the camera and the worker at the shop’s addr
   expect(await page.getByRole('main').innerText()).toContain(fingerprint);
 });
 
-test('at a plain HTTP address the app explains that it needs HTTPS, instead of offering a count that can’t be saved', async () => {
+test('at a plain HTTP address, the app explains that it needs HTTPS instead of offering a count that can’t be saved', async () => {
   const plain = await startServer({ seed: false });
   try {
     const context = await openBrowser('plain', false);

@@ -57,7 +57,7 @@ async function send(route: string): Promise<{ line: string; status: number }> {
   return { line: `${route} by ${as}: ${reply.status} ${JSON.stringify(reply.body)}`, status: reply.status };
 }
 
-test('the tested calls are exactly the server’s writing calls', () => {
+test('the calls tested for deadlocks are exactly the server’s writing calls', () => {
   const writing = [...routes].filter(
     (route) => / \/api\/(?!docs)/.test(route) && !/^(GET|HEAD|OPTIONS) /.test(route),
   );
@@ -65,7 +65,7 @@ test('the tested calls are exactly the server’s writing calls', () => {
   expect(writing.sort()).toEqual(known.sort());
 });
 
-test('each call succeeds alone', { tags: 'all' }, async () => {
+test('each of the server’s writing calls succeeds alone', { tags: 'all' }, async () => {
   for (const route of Object.keys(WRITING)) {
     const first = await send(route);
     await scene.revive();
@@ -89,7 +89,7 @@ test.each([
   ['superA', 'superB'],
   ['adminA', 'adminB'],
   ['storeA', 'storeB'],
-] as const)('of %s and %s, who deactivate each other, one is left', async (one, other) => {
+] as const)('of %s and %s, who deactivate each other at the same moment, one is left', async (one, other) => {
   const deactivate = (as: typeof one | typeof other, whom: typeof one | typeof other) =>
     call(server.url, 'PUT', '/update-user-status', {
       token: scene.tokens[as],
@@ -102,7 +102,7 @@ test.each([
   }
 });
 
-test('pairs of calls at the same moment: no deadlock, no failure, and an admin remains', async () => {
+test('pairs of writing calls at the same moment cause no deadlock and no failure, and an admin remains', async () => {
   const names = Object.keys(WRITING);
   const all = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
   const pairs = ROUNDS > 0 ? all : all.filter(([one, other], index) => one === other || index % 108 === 0);

@@ -39,7 +39,7 @@ const namedOn = async ({ db }: Connection): Promise<string[]> =>
     )
   ).map(({ statement }) => statement);
 
-test('on a connection to PostgreSQL itself, a statement has a name for each role', async () => {
+test('on a direct connection to PostgreSQL, a statement has a name for each role', async () => {
   const connection = await connect({ url: own.postgres.url, poolSize: 1 });
   await useStatements(connection);
   expect(await namedOn(connection)).toEqual(Array(3).fill('SELECT count(*)::int AS count FROM lots'));

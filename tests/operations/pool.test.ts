@@ -35,7 +35,7 @@ const later = {
   body: { code: 'unavailable', message: 'The database does not answer.' },
 };
 
-test('a request that gets no connection is refused with a time to retry, and delays no other', async () => {
+test('a request that gets no connection is refused with a time to retry, and delays no other request', async () => {
   const letGo = await holdStore(server.postgres.url, shop.store.id);
   const slow = count(10);
   await lockAwaited(server.postgres.url);
@@ -46,7 +46,7 @@ test('a request that gets no connection is refused with a time to retry, and del
   expect(await slow).toMatchObject({ status: 201, body: { data: { ticketCount: 10 } } });
 });
 
-test('requests of one store that wait for each other leave connections to the others', async () => {
+test('requests of one store that wait for each other leave connections to other stores', async () => {
   const wide = await connect({ url: server.postgres.url, poolSize: 2 });
   const over = await listen(wide);
   const [busy, other] = [await openShop(over), await openShop(over)];
@@ -66,7 +66,7 @@ test('requests of one store that wait for each other leave connections to the ot
   await wide.close();
 });
 
-test('a week that is closed while a record of it waits has that record in its books', async () => {
+test('the books of a week that is closed while a record waits have that record', async () => {
   const wide = await connect({ url: server.postgres.url, poolSize: 4 });
   const over = await listen(wide);
   const { shop: own, second } = await exampleShop(over);
@@ -108,7 +108,7 @@ test('a connection that breaks between two statements fails only its own transac
   await pool.end();
 });
 
-test('a connection whose server hangs is given up after the time limit, and the pool opens another', async () => {
+test('a database connection whose server hangs is given up after the time limit, and the pool opens another', async () => {
   const limited = await connect({ url: server.postgres.url, poolSize: 1, queryTimeoutMs: 300 });
   const one = () => rows<{ one: number }>(limited.db, sql`SELECT 1 AS one`);
   expect(await one()).toEqual([{ one: 1 }]);
@@ -120,7 +120,7 @@ test('a connection whose server hangs is given up after the time limit, and the 
   await limited.close();
 });
 
-test('a statement that takes longer than the limit ends in PostgreSQL, whichever handle sent it', async () => {
+test('a statement that takes longer than the time limit ends in PostgreSQL, whichever handle sent it', async () => {
   const limited = await connect({ url: server.postgres.url, poolSize: 2, statementTimeoutMs: 200 });
   const sleep = async (on: Db) => void (await on.execute(sql`SELECT pg_sleep(600)`));
   const inScope = (work: (on: Db) => Promise<unknown>) =>
@@ -194,7 +194,7 @@ const transactionOf = (db: Db) =>
   );
 
 test.each(['db', 'tenant'] as const)(
-  'connections that break at BEGIN, more than the pool has, leave it intact (%s)',
+  'connections that break at BEGIN, more than the pool has, leave the pool intact (%s)',
   async (handle) => {
     const breaker = await startBreaker();
     const through = await connect({ url: breaker.url, poolSize: 2 });

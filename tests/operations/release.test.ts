@@ -70,7 +70,7 @@ test('an installation accepts the next release of its maker, and refuses a chang
   await rm(changed, { recursive: true });
 });
 
-test('the list of packages has what an installation loads and what was built in, and no tool', async () => {
+test('a release’s list of packages has what an installation loads and what was built in, and no tool', async () => {
   const { components } = JSON.parse(await readFile(archive.replace('.tar.gz', '.cdx.json'), 'utf8')) as {
     components: { name: string; version: string; hashes?: unknown[] }[];
   };
@@ -92,7 +92,7 @@ test('the list of packages has what an installation loads and what was built in,
     expect(names).not.toContain(name);
 });
 
-test('the same sources give the same archive', { tags: 'all' }, async () => {
+test('the same sources give the same release archive', { tags: 'all' }, async () => {
   const again = join(made, 'again');
   await makeRelease(again, maker.privateKey);
   const [before, after] = await Promise.all(

@@ -107,7 +107,7 @@ const IN_EVERY_RELEASE = [
 const rangesOf = ({ data }: StockListReply) =>
   data.map((range) => Object.fromEntries(IN_EVERY_RELEASE.map((field) => [field, range[field]])));
 
-test('a migration that waits for the earlier release, which waits for the migration, begins again', {
+test('a migration in a deadlock with the earlier release begins again', {
   tags: 'all',
 }, async () => {
   await start(FIRST, true);
@@ -205,7 +205,7 @@ test.each(releases.map(({ release }) => release))(
   },
 );
 
-test('an opening check waits on its terminal until the server is updated: an earlier one would record it as sold', {
+test('an opening check waits on its terminal until the server is updated, because an earlier one would record a sale', {
   tags: 'all',
 }, async () => {
   const old = await start(FIRST, true);
@@ -259,7 +259,7 @@ test('a server starts on a schema that a newer release has only expanded, and lo
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test('a server refuses a schema that needs a newer release; a running one is no longer ready and writes nothing', async () => {
+test('a server refuses a schema that needs a newer release, and a running one is no longer ready and writes nothing', async () => {
   const server = await start('this');
   const signIn = () => call(server.url, 'POST', '/login', { body: { Username: 'x', password: 'y' } });
   expect((await signIn()).status).toBe(401);

@@ -50,7 +50,7 @@ async function dayFigures() {
   };
 }
 
-test('reports, dashboard and audit log come from the replica; clerks work with current data', async () => {
+test('reports, dashboard and audit log come from the replica, and clerks work with current data', async () => {
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   await expect.poll(dayFigures).toEqual({ sold: 10, onShelf: 70, counts: 1 });
 
@@ -76,7 +76,7 @@ test('the board comes from the replica, and its derived figures are stored at th
   expect(kept).toEqual(shop.company.stores.map(({ id }) => ({ store_id: id })));
 });
 
-test('the connection metrics cover both databases', async () => {
+test('the connection metrics cover both primary and replica', async () => {
   await dayFigures();
   const atPrimary = new pg.Client({ connectionString: primary.url });
   await atPrimary.connect();
@@ -93,7 +93,7 @@ test('the connection metrics cover both databases', async () => {
   expect(connection.poolState?.()).toEqual({ in_use: 0, idle: here + there, waiting: 0 });
 });
 
-test('when the replica is unavailable, reports answer 503, and counting continues', async () => {
+test('while the replica is unavailable, reports get 503 and counting continues', async () => {
   await atReplica.end();
   await replica.stop();
   const report = await shop.till.get<unknown>(`/sales-record-list/${DAY}/${shop.store.id}`);

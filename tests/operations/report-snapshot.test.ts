@@ -61,7 +61,7 @@ test('a record committed between two statements of a report is in all of its par
   expect((await shop.day(DAY)).salesRecord).toHaveLength(2);
 });
 
-test('the total of the audit log matches its page', async () => {
+test('the audit log’s total matches its page even if a record is committed in between', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], AT), 201);
   const range = { from: null, to: null, dates: 'received' } as const;
@@ -88,7 +88,7 @@ test('the total of the audit log matches its page', async () => {
   expect(log).toEqual(before);
 });
 
-test('the dashboard of a company shows one moment', async () => {
+test('the dashboard of a company shows one moment even if a record is committed in between', async () => {
   const shop = await openShop(server);
   const counts = async (db: Db = server.db) => (await stockByPlan(db, shop.company.id)).data;
   const before = await counts();

@@ -147,7 +147,7 @@ test('each morning message is mailed once, whichever process sends it, even if o
   await expect.poll(noted).toEqual([{ tries: READERS + AT_A_TIME, mails: READERS }]);
 });
 
-test('an instant alert is mailed and pushed once, whichever of the processes that look at once sends it', {
+test('an instant alert is mailed and pushed once, even if several processes look for it at once', {
   tags: 'all',
 }, async () => {
   // A server that sends nothing records what is news, so that the others find it when they start.
@@ -180,7 +180,7 @@ test('an instant alert is mailed and pushed once, whichever of the processes tha
 /** A server at an address, for the test support functions. */
 const at = (url: string) => serverAt(url, connection);
 
-test('through nginx, with a process killed, every submission is recorded once, no ticket is sold twice, and the stock matches the rules', async () => {
+test('through nginx, with a process killed, every submission is recorded once, and the stock matches the rules', async () => {
   const { store, terminals } = await openCountedStore(connection, nginx.url, TERMINALS);
   const { submitted, counts, shelved } = overlappingCounts(store.id, terminals);
 
@@ -228,7 +228,7 @@ test('through nginx, with a process killed, every submission is recorded once, n
 /** The URL of the next process, in turn. */
 const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 
-test('a sign-in at one process is valid at all, and so is its end', async () => {
+test('a sign-in at one process is valid at all processes, and so is its end', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   const body = { Username: store.admin.Username, password: PASSWORD };
   const { token } = await must(call<LoginReply>(turn(0), 'POST', '/login', { body }), 200);
@@ -239,7 +239,7 @@ test('a sign-in at one process is valid at all, and so is its end', async () => 
   expect(await Promise.all([0, 1, 2].map(seen))).toEqual([401, 401, 401]);
 });
 
-test('each process is listed from its start until it ends', async () => {
+test('each server process is listed from its start until it ends', async () => {
   const listed = async () => (await listProcesses(connection.db)).data.map(({ place }) => place);
   const placeOf = ({ port }: RunningServer) => `${hostname()}:${port}`;
   const another = await start(0);
@@ -249,7 +249,7 @@ test('each process is listed from its start until it ends', async () => {
   expect(await listed()).not.toContain(placeOf(another));
 });
 
-test('wrong PINs spread over all processes lock a clerk out of each', async () => {
+test('wrong PINs spread over all processes lock a clerk out of each process', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   await givePin(connection.db, store.clerk);
   const { token } = await clerksTerminal(at(turn(0)), store.admin);
@@ -262,7 +262,7 @@ test('wrong PINs spread over all processes lock a clerk out of each', async () =
   expect(await Promise.all([0, 1, 2].map((index) => unlock(index, '2468')))).toEqual([429, 429, 429]);
 });
 
-test('wrong passwords spread over all processes delay the next attempt at each', async () => {
+test('wrong passwords spread over all processes delay the next sign-in at each process', async () => {
   const [store] = (await addCompany(connection.db)).stores;
   const guess = (index: number) =>
     call(turn(index), 'POST', '/login', {

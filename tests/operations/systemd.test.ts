@@ -30,7 +30,7 @@ const analyze = (...args: string[]) => {
   return { status, output: stdout + stderr };
 };
 
-test('systemd accepts every unit without a message', () => {
+test('systemd accepts every unit file without a message', () => {
   expect(UNITS).toHaveLength(3);
   expect(analyze('verify', ...UNITS.map((unit) => `./${unit}`))).toEqual({ status: 0, output: '' });
 });

@@ -42,7 +42,7 @@ async function tenantOf(url: string): Promise<unknown> {
 
 const AS_TENANT = [{ role: 'lottery_tenant', stores: 0 }];
 
-test('with an account that can’t create roles, the server prints the statements for a superuser, and works once they are run', async () => {
+test('for an account that can’t create roles, the server prints the statements, and works once a superuser ran them', async () => {
   await asSuperuser('CREATE ROLE plain LOGIN');
   const url = await databaseOf('plain', 'of_plain');
   const refused = await connect({ url }).catch((error: unknown) => error);
@@ -55,7 +55,7 @@ test('with an account that can’t create roles, the server prints the statement
   await asSuperuser('DROP DATABASE of_plain', 'DROP ROLE lottery_company, lottery_tenant');
 });
 
-test('opening several databases of one server at once creates the roles once', async () => {
+test('opening several databases of one server at once creates the tenant roles once', async () => {
   await asSuperuser('CREATE ROLE maker LOGIN CREATEROLE');
   const urls: string[] = [];
   for (const name of ['one', 'two', 'three']) urls.push(await databaseOf('maker', name));

@@ -99,7 +99,7 @@ const chosenSuite = async (port: number, cipher: string): Promise<string | null>
   return chosen;
 };
 
-test('of TLS 1.2 the server accepts suites with authenticated encryption, and none with CBC or without forward secrecy', {
+test('with TLS 1.2, the server accepts suites with authenticated encryption, and none with CBC or without forward secrecy', {
   tags: 'all',
 }, async () => {
   // Both kinds of keys, so that no suite is refused because of the certificate.
@@ -140,7 +140,7 @@ test('http:// on the same port redirects a browser to https and refuses other cl
 /** The file of an interrupted copy: its first certificate is complete, the next isn't. */
 const truncated = (cert: string): string => `${cert}\n${authority.cert.slice(0, -40)}`;
 
-test('a certificate renewed while the server runs is used without a restart; half a renewal changes nothing', async () => {
+test('a certificate renewed while the server runs is used without a restart, and half a renewal changes nothing', async () => {
   const shown = async () => (await secureRequest(`${address()}/healthz`, authority.cert)).fingerprint;
   const before = await shown();
   const renewed = await makeLeaf(authority, NAMES, NOW);
@@ -154,7 +154,7 @@ test('a certificate renewed while the server runs is used without a restart; hal
   await expect.poll(shown).not.toBe(before);
 });
 
-test('the server shuts down gracefully with idle connections of both protocols', {
+test('a server with TLS shuts down gracefully with idle connections of both protocols', {
   tags: 'all',
 }, async () => {
   const other = await start();
@@ -169,7 +169,7 @@ test('the server shuts down gracefully with idle connections of both protocols',
   await Promise.all(gone);
 });
 
-test('clients that hang in a handshake or a plain request don’t delay its shutdown', {
+test('clients that hang in a handshake or a plain request don’t delay the server’s shutdown', {
   tags: 'all',
 }, async () => {
   const other = await start();
@@ -188,7 +188,7 @@ test('clients that hang in a handshake or a plain request don’t delay its shut
   await Promise.all(gone);
 });
 
-test('an authority that expires soon or has no key is reported, and its certificate is served unchanged', {
+test('a local authority that expires soon or has no key is reported, and its certificate is served unchanged', {
   tags: 'all',
 }, async () => {
   const dataDir = join(folder, 'data');
@@ -211,7 +211,7 @@ test('an authority that expires soon or has no key is reported, and its certific
   expect(await shown("The TLS key can't be read: ENOENT")).toBe(leaf.fingerprint256);
 });
 
-test('unusable files cause a clear message at startup', { tags: 'all' }, async () => {
+test('unusable TLS files cause a clear message at startup', { tags: 'all' }, async () => {
   const other = await makeLeaf(authority, NAMES, NOW);
   const [otherKey, chain] = [join(folder, 'other-key.pem'), join(folder, 'chain.pem')];
   await writeFile(otherKey, other.key);
@@ -229,7 +229,7 @@ test('unusable files cause a clear message at startup', { tags: 'all' }, async (
   ]);
 });
 
-test('with TLS the server writes https links', () => {
+test('with TLS, the server writes https links', () => {
   const both = { TLS_CERT: files.cert, TLS_KEY: files.key, PORT: '3443', DATA_DIR: folder };
   expect(parseEnv(both).publicUrl).toBe('https://localhost:3443');
   expect(parseEnv({ DATA_DIR: folder })).toMatchObject({ tls: null, publicUrl: 'http://localhost:3000' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop(server);
 });
 
-test('each statement of a submission’s transaction runs under its trace, which the log shows by %a, and no other does', async () => {
+test('every statement of a submission’s transaction, and no other, runs under its trace, which the log shows by %a', async () => {
   await server.db.execute(sql`CREATE TABLE seen (what text, name text)`);
   await server.db.execute(sql`
     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$

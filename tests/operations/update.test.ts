@@ -156,7 +156,7 @@ async function addMigration(folder: string): Promise<void> {
   await writeFile(join(migrations, 'meta/_journal.json'), JSON.stringify(next));
 }
 
-test('a folder is updated in one command: the data stays, and the former release and a backup are kept', async () => {
+test('one command updates an installation: the data stays, and the former release and a backup are kept', async () => {
   await startServer();
   const archive = await nextRelease(async () => {});
   await update(archive);
@@ -168,7 +168,7 @@ test('a folder is updated in one command: the data stays, and the former release
   expect(existsSync(`${env.DATA_DIR}.before-update`)).toBe(false);
 });
 
-test('a release that doesn’t start is taken back, and the command says why', async () => {
+test('an update to a release that doesn’t start is taken back, and the command says why', async () => {
   await startServer();
   const release = await version();
   env.UPDATE_MINUTES = '0.2';
@@ -184,7 +184,7 @@ test('a release that doesn’t start is taken back, and the command says why', a
 });
 
 test.each(['embedded', 'PostgreSQL'] as const)(
-  'a release that fails after it has migrated the data beyond the former one is taken back with the former data (%s)',
+  'an update that fails after it has migrated the data is taken back with the former data (%s)',
   async (database) => {
     const postgres = database === 'PostgreSQL' ? await startPostgres({ fsync: 'off' }) : null;
     if (postgres) env.DATABASE_URL = postgres.url;
@@ -203,7 +203,7 @@ test.each(['embedded', 'PostgreSQL'] as const)(
   },
 );
 
-test('when the data can’t be copied, the same release runs again, whatever an earlier update left behind', async () => {
+test('if an update can’t copy the data, the same release runs again, whatever an earlier update left behind', async () => {
   await startServer();
   const release = await version();
   await mkdir(`${installed()}.old`);
@@ -218,7 +218,7 @@ test('when the data can’t be copied, the same release runs again, whatever an 
   expect(await version()).toBe(release);
 });
 
-test('a changed archive is refused before anything is stopped', async () => {
+test('an update with a changed archive is refused before anything is stopped', async () => {
   await startServer();
   const archive = await nextRelease(async () => {});
   await appendFile(archive, '\0');
@@ -228,7 +228,7 @@ test('a changed archive is refused before anything is stopped', async () => {
   expect(existsSync(`${installed()}.new`)).toBe(false);
 });
 
-test('an installation with the data inside is refused in words', async () => {
+test('an update of an installation with the data inside is refused in words', async () => {
   const archive = await nextRelease(async () => {});
   env.DATA_DIR = join(installed(), 'data');
   expect((await failing(archive)).stderr).toContain('inside the installation');

@@ -35,7 +35,9 @@ const MANY_FAILURES = sql`
   INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now() FROM generate_series(1, 5000) n`;
 const NEVER_ANALYZED = { rows: -1, pages: 0 };
 
-test('a start analyzes tables that the previous process left unanalyzed', { tags: 'all' }, async () => {
+test('the embedded database’s start analyzes tables that the previous process left unanalyzed', {
+  tags: 'all',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-upkeep-'));
   copyPreparedData('empty', folder);
   try {
@@ -79,7 +81,7 @@ test('the embedded database makes a checkpoint when its log has grown and nothin
   await eventually(async () => expect(await since()).toBeLessThan(1024 * 1024));
 });
 
-test('while a long transaction delays the upkeep, no further runs queue', async () => {
+test('while a long transaction delays the upkeep of the embedded database, no further runs queue', async () => {
   vi.useFakeTimers();
   try {
     let letGo = (_answer: object): void => {};
