@@ -210,7 +210,15 @@ const TABLES = {
     paths.auditLog,
     paths.terminals,
   ],
-  admin: [paths.store, paths.auditLog, paths.terminals, paths.overShort],
+  admin: [
+    paths.store,
+    paths.auditLog,
+    paths.terminals,
+    paths.overShort,
+    paths.settling,
+    paths.packList,
+    paths.accountant,
+  ],
 };
 /** Next to the menu of a counter's PC, the nine columns that the specification names have two lines. */
 const MAY_BREAK: readonly string[] = [COUNTED];

@@ -44,6 +44,7 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   { header: currentMessages(OFFICE_WORDS).store, value: storesInWords },
   {
     header: t.pin,
+    unbroken: true,
     value: (user) =>
       user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? t.pinSet : currentMessages(OFFICE_WORDS).none,
   },
@@ -275,12 +276,14 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
             </Stack>
           )}
           {mayRead(watch('user_role')) && (
-            <Checkbox
-              checked={watch('reads_only') !== ''}
-              onChange={(reads) => setValue('reads_only', reads ? 'yes' : '')}
-            >
-              {t.readsOnly}
-            </Checkbox>
+            <Stack wide>
+              <Checkbox
+                checked={watch('reads_only') !== ''}
+                onChange={(reads) => setValue('reads_only', reads ? 'yes' : '')}
+              >
+                {t.readsOnly}
+              </Checkbox>
+            </Stack>
           )}
           {isOther && !isPeer && row.second_factor === 1 && (
             <ResetFactor user={row} onDone={dialog.onClose} />

@@ -305,13 +305,13 @@ function StoreRow({ store }: { store: BoardStore }) {
       display="grid"
       gridTemplateColumns={{
         base: 'minmax(0, 1fr) auto',
-        lg: 'minmax(0, 1fr) 9rem 7rem 6.5rem 6.5rem auto',
+        md: 'minmax(0, 1fr) 9rem 7rem 5.5rem 6rem auto',
       }}
       columnGap="4"
-      rowGap={{ base: '2', lg: '0' }}
+      rowGap={{ base: '2', md: '0' }}
       alignItems="center"
       minHeight="16"
-      py={{ base: '2', lg: '1' }}
+      py={{ base: '2', md: '1' }}
       borderTopWidth="1px"
     >
       <chakra.div minWidth="0">
@@ -339,7 +339,7 @@ function StoreRow({ store }: { store: BoardStore }) {
       <Button
         variant="ghost"
         gridRow="1"
-        gridColumn={{ base: '2', lg: '6' }}
+        gridColumn={{ base: '2', md: '6' }}
         justifySelf="end"
         px="0"
         minWidth="control"

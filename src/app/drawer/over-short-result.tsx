@@ -72,8 +72,11 @@ const Result = ({ row }: { row: OverShortRow }) => (
   </chakra.span>
 );
 
-/** All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room. */
-function Cash({ row }: { row: OverShortRow }) {
+/**
+ * All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room.
+ * @param props.isMinor for a mouse, the parts show where there is much room, otherwise on hover
+ */
+function Cash({ row, isMinor }: { row: OverShortRow; isMinor: boolean }) {
   const { total, parts } = cashOf(row);
   if (parts.length === 0) return total;
   return (
@@ -85,13 +88,21 @@ function Cash({ row }: { row: OverShortRow }) {
       title={placesText(parts)}
     >
       {total}{' '}
-      <Muted as="span" display="block" fontSize="xs" whiteSpace={{ base: 'normal', lg: 'nowrap' }}>
+      <Muted
+        as="span"
+        display="block"
+        fontSize="xs"
+        whiteSpace={{ base: 'normal', lg: 'nowrap' }}
+        data-minor={isMinor || undefined}
+      >
         {parts.map(({ amount, place }, index) => (
           <Fragment key={place}>
             {index > 0 && ' + '}
-            {amount}
-            {/* Where there is little room, the amounts alone. */}
-            <span data-detail> {place}</span>
+            <chakra.span whiteSpace="nowrap">
+              {amount}
+              {/* Where there is little room, the amounts alone. */}
+              <span data-detail> {place}</span>
+            </chakra.span>
           </Fragment>
         ))}
       </Muted>
@@ -118,7 +129,7 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
   const cells: Record<string, (row: OverShortRow) => ReactNode> = {
     [t.day]: (row) => dayText(row.date),
     [t.time]: (row) => clockTime(row.report_time),
-    [t.cash]: (row) => <Cash row={row} />,
+    [t.cash]: (row) => <Cash row={row} isMinor={served !== undefined} />,
     [t.result]: (row) => <Result row={row} />,
   };
   const columns = [...(served ? [storeColumn()] : []), ...shown()].map(

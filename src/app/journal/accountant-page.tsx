@@ -345,8 +345,9 @@ const bookColumns = (): Column<StoreBooks>[] => {
       header: currentMessages(OFFICE_WORDS).week,
       value: ({ week_start }) => week_start,
       text: weekText,
+      secondary: true,
     },
-    { header: t.toDo, value: stateText },
+    { header: t.toDo, value: stateText, unbroken: true },
     {
       header: t.drawersCounted,
       value: ({ drawers, uncounted }) => `${drawers - uncounted} / ${drawers}`,

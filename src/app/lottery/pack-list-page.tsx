@@ -262,7 +262,7 @@ const differenceColumns = <Row extends Difference>(storeOf: (row: Row) => number
             ) : (
               <strong>{number}</strong>
             )}
-            {name !== null && ` ${name}`}
+            {name !== null && <span data-detail> {name}</span>}
           </>
         );
       },

@@ -86,8 +86,8 @@ const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (
   </chakra.span>
 );
 
-/** @param today business day, YYYY-MM-DD */
-export const settlingColumns = (today: string): Column<SettlingPack>[] => {
+/** @param today business day, YYYY-MM-DD @param hasStores the table has a column of stores as well, so less room */
+export const settlingColumns = (today: string, hasStores = false): Column<SettlingPack>[] => {
   const t = currentMessages(SETTLING);
   return [
     packColumn(t.pack),
@@ -106,7 +106,7 @@ export const settlingColumns = (today: string): Column<SettlingPack>[] => {
       secondary: true,
     },
     { header: t.days, value: ({ days }) => days ?? '', numeric: true, secondary: true },
-    { header: t.left, value: ({ left }) => left, numeric: true },
+    { header: t.left, value: ({ left }) => left, numeric: true, ...(hasStores && { secondary: true }) },
     {
       header: t.expected,
       value: unsoldCents,

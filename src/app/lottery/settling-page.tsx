@@ -171,7 +171,7 @@ function AllPacks({ companyId, companyName }: { companyId: number; companyName: 
       <Panel aria-label={t.title}>
         <DataTable
           caption={t.title}
-          columns={[storeColumn(t.store, paths.settling), ...settlingColumns(today)]}
+          columns={[storeColumn(t.store, paths.settling), ...settlingColumns(today, true)]}
           rows={reply?.data ?? []}
           rowKey={(row) => `${row.store_id} ${row.lot_number}/${row.lot_counter}`}
           {...table}

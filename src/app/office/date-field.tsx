@@ -82,7 +82,7 @@ type Props = {
   optional?: boolean;
   error?: string;
   /** a size of the theme, for all but phones */
-  width?: '56' | '72';
+  width?: '48' | '72';
   name?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -97,7 +97,7 @@ export function DateField({
   onChange,
   optional = false,
   clearable = optional,
-  width = '56',
+  width = '48',
   onBlur,
   ...field
 }: Props) {

@@ -26,6 +26,7 @@ const SALE = {
     value: (row) => endsOf(row).first,
     text: (row) => endsOf(row).firstText,
     code: true,
+    unbroken: true,
   },
   end: { value: (row) => endsOf(row).last, code: true },
   vendor: { value: (row) => row.vendor_name ?? '' },

@@ -482,6 +482,7 @@ function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column
       header: currentMessages(OFFICE_WORDS).ends,
       value: ({ expires_at }) => Date.parse(expires_at),
       text: ({ expires_at }) => storeDay(new Date(expires_at), clock),
+      unbroken: true,
     },
   ];
 }

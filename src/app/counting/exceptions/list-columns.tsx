@@ -156,11 +156,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
     {
       header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
-      cell: (row) => (
-        <chakra.span display="block" minWidth={{ md: '32' }} overflowWrap="anywhere">
-          {row.reason}
-        </chakra.span>
-      ),
+      clipped: true,
     },
     {
       header: t.exception,

@@ -435,7 +435,11 @@ function SectionTabs({ role }: { role: number }) {
   const row = rowOfScreen(rowsOf(role), pathname);
   if (!row || row.tabs.length < 2) return null;
   return (
-    <nav className={classes(menuStyles.tabs, row.isOneList && menuStyles.chips)} aria-label={menu[row.label]}>
+    <nav
+      className={classes(menuStyles.tabs, row.isOneList && menuStyles.chips)}
+      data-chips={row.isOneList || undefined}
+      aria-label={menu[row.label]}
+    >
       {row.tabs.map(({ path, label }) => (
         <Link
           className={row.isOneList ? menuStyles.chip : menuStyles.tab}

@@ -79,7 +79,7 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
       title: true,
       value: (lot) => lot.vendorName ?? '',
       cell: (lot) => (
-        <chakra.strong display="flex" alignItems="center" gap="2">
+        <chakra.strong display="inline-flex" alignItems="center" gap="2">
           <Price cents={lot.priceCents} /> {lot.vendorName}
         </chakra.strong>
       ),

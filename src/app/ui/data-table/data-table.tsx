@@ -37,22 +37,28 @@ import {
 
 /** On a phone no table fits. */
 const PHONE = '(max-width: 43.99rem)';
-/** On a tablet held upright those with most columns don't, nor those with buttons in many columns, as a thumb's are wide. */
+/** On a tablet held upright those with buttons in many columns don't, as a thumb's are wide. */
 const UPRIGHT = '(max-width: 63.99rem)';
 const MANY_WITH_BUTTONS = 7;
-/** With most columns besides the rows' numbers they don't fit next to the menu of a counter's PC either. */
+/** Nor do those with nine columns, nor on touch next to a menu; they leave little room for a detail. */
+const CROWDED = `${UPRIGHT}, (max-width: 71.99rem) and (pointer: coarse)`;
+const CROWDED_COLUMNS = 9;
+/** With most columns they don't fit next to the menu of a counter's PC either. */
 const BESIDE_MENU = '(max-width: 71.99rem)';
 const MANY_COLUMNS = 10;
-/** So many leave little room for a detail. */
-const CROWDED_COLUMNS = 9;
 /** So many have narrower cells in little room. */
 const SEVERAL_COLUMNS = 6;
 
 /** Whether a table's rows are shown as cards. @param columns the number of its columns, without those of numbers and buttons */
-function useStacked(columns: number, isNumbered: boolean, hasButtons: boolean): boolean {
-  const isWide =
-    columns + (isNumbered ? 1 : 0) >= MANY_COLUMNS || (hasButtons && columns >= MANY_WITH_BUTTONS);
-  const query = columns >= MANY_COLUMNS ? BESIDE_MENU : isWide ? UPRIGHT : PHONE;
+function useStacked(columns: number, hasButtons: boolean): boolean {
+  const query =
+    columns >= MANY_COLUMNS
+      ? BESIDE_MENU
+      : columns >= CROWDED_COLUMNS
+        ? CROWDED
+        : hasButtons && columns >= MANY_WITH_BUTTONS
+          ? UPRIGHT
+          : PHONE;
   const subscribe = useCallback(
     (changed: () => void) => {
       const media = window.matchMedia(query);
@@ -83,7 +89,7 @@ export type Column<Row> = {
   optional?: true;
   /** short texts, which stay on one line */
   unbroken?: true;
-  /** a long text: for a mouse the beginning of one line, on touch of three; the whole of it is in what the row opens */
+  /** a long text: for a mouse the beginning of one line, on touch of three; the whole of it is in what the row opens, or on hover and in the file */
   clipped?: true;
   /** left out where a table has little room: the others say what the row is */
   secondary?: true;
@@ -292,11 +298,7 @@ function TableBody<Row>(props: BodyProps<Row>) {
     props;
   const hasMenus = actions && page.rows.some((row) => actions(row).some(({ isRow }) => !isRow));
   const columnCount = columns.length + (numbered ? 1 : 0);
-  const isStacked = useStacked(
-    columns.length + (hasMenus ? 1 : 0),
-    numbered !== undefined,
-    buttons !== undefined,
-  );
+  const isStacked = useStacked(columns.length + (hasMenus ? 1 : 0), buttons !== undefined);
   const hasEnd = hasMenus || buttons !== undefined;
   return (
     // A scrollable container must be reachable by keyboard. No region: the panel around it is one, often of the same name.

@@ -2,13 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { CONTROLS } from '../../../messages/areas/controls';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { classes } from '../plain';
 import styles from './page.module.css';
 
 type Props = {
   title: string;
-  /** a choice of screens besides those of the menu's row; on a phone it replaces title and breadcrumb */
-  tabs?: ReactNode;
   /** buttons that apply to the whole page */
   actions?: ReactNode;
   /** the screen has an export besides its buttons */
@@ -30,7 +27,7 @@ export const MenuPlace = createContext<{ above: readonly string[]; ownCrumb: str
 });
 
 /** The page's head, one row where it fits: breadcrumb and heading, links to related screens, buttons. */
-export function PageHeader({ title, tabs, actions, hasExport }: Props) {
+export function PageHeader({ title, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   const words = useMessages(COMMON);
   const { above, ownCrumb } = useContext(MenuPlace);
@@ -38,7 +35,7 @@ export function PageHeader({ title, tabs, actions, hasExport }: Props) {
   const breadcrumb = [words.lottery, ...above.filter((step) => step !== title), ownCrumb ?? title];
   return (
     <div className={styles.pageHeader}>
-      <div className={classes(styles.heading, Boolean(tabs) && styles.headingWithTabs)}>
+      <div className={styles.heading}>
         <nav aria-label={t.breadcrumb}>
           <ol className={styles.breadcrumb}>
             {breadcrumb.map((step, i) => (
@@ -56,7 +53,6 @@ export function PageHeader({ title, tabs, actions, hasExport }: Props) {
         <h1 className={styles.title}>{title}</h1>
       </div>
       {useContext(RowTabs)}
-      {tabs}
       <div className={styles.end}>
         <div id={EXPORT_PLACE} className={styles.exportPlace} data-kept={hasExport} />
         {actions}
