@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors';
 import { isEnd, linesOf } from './format';
 
-/** The messages of both sides besides the lines of a backup, one line of JSON each. */
+/** The messages of both sides, besides the lines of a backup. Each is one line of JSON. */
 export type Message =
   | { command: 'copy' | 'restore' }
   | { copied: string; time: string; takesMark?: true }
@@ -42,7 +42,7 @@ export class CommandSocket {
     this.socket.resume();
   }
 
-  /** Sends a backup, no faster than the other side reads it. */
+  /** Sends a backup, no faster than the other side reads. */
   async sendBackup(text: AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(text), this.socket, { end: false });
   }
@@ -83,7 +83,7 @@ export class CommandSocket {
     else this.socket.once('close', listener);
   }
 
-  /** The lines that have arrived and haven't been read yet, at least one. */
+  /** The lines that have arrived and haven't been read, at least one. */
   private async nextLines(): Promise<string[]> {
     while (this.lines.length === 0) {
       const batch = await this.batches.next().catch((): IteratorResult<string[]> => {
