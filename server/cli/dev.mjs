@@ -16,7 +16,7 @@ const children = [
   [program('vite', 'bin', 'vite.js')],
 ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }));
 
-/** When one ends, or on Ctrl+C, both end. */
+/** Ends both when one of them ends, or on Ctrl+C. */
 const end = () => {
   for (const child of children) child.kill();
 };
