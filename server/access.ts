@@ -40,7 +40,7 @@ export type Caller = {
   endsAt: Date;
   /** the store of roles 6 and 7, the company of role 5, null for role 4; for an area manager, the store that the request names */
   storeId: number | null;
-  /** an area manager's other stores: open ones of the same company (decision 96); null for everybody else */
+  /** an area manager's other stores, which are open and of the same company (decision 96); null for everybody else */
   otherStores: readonly number[] | null;
   /** the company of `storeId`; null for a company itself and for role 4 */
   companyId: number | null;
@@ -63,7 +63,7 @@ export const accessTokenOf = ({ scope, sessionId }: Pick<Caller, 'scope' | 'sess
  */
 export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
 
-/** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
+/** The stores in which a caller may perform an action; null if the action isn't allowed at all. */
 export const reachOf = (
   action: Action,
   caller: Pick<Caller, 'role' | 'isTerminal' | 'otherStores'>,
@@ -80,7 +80,7 @@ const isOfArea = (action: Action, { otherStores }: Pick<Caller, 'otherStores'>):
   return area !== undefined && otherStores !== null;
 };
 
-/** Checks whether a caller reads about all stores of an area, by naming their company. */
+/** Checks whether a caller reads about all stores of their area, by naming the company. */
 export const readsArea = (caller: Caller, action: Action, placeId: number): boolean =>
   placeId === caller.companyId && isOfArea(action, caller);
 
@@ -217,7 +217,7 @@ export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | unde
     ),
   );
 
-/** WHERE condition: the rows of `ownedBy`, and for a store also those of its company. */
+/** WHERE condition: the rows of `ownedBy` and, for a store, the rows of its company. */
 export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     ownedBy(db, placeId, storeId),

@@ -28,7 +28,7 @@ import { requireOwnIdentity } from './login-throttle';
 import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
 
-/** The last use is written at most this often. */
+/** Minimum time between two updates of a token's last use. */
 const NOTED_AFTER_MS = 60_000;
 
 /** The start of an access token, with the number of its store or company. */

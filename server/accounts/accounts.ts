@@ -30,7 +30,6 @@ import { closeSession, closeSignIn, companyRequiresFactor, openSession, ownerOfS
 export type Device = {
   /** the code that the app generated for this device, if it sent one */
   terminal: string | undefined;
-  /** the User-Agent header */
   userAgent: string | undefined;
 };
 /** The origin of a sign-in. */
@@ -265,7 +264,7 @@ async function openedProfile(db: RootDb, { id, storeId, endsAt }: Caller, now: D
 
 /**
  * A company's current subscription: the active one that lasts longest (decision 12).
- * @param companyId the caller's own company, or that of its store
+ * @param companyId the caller's own company, or the company of the caller's store
  * @returns null if it has none
  */
 async function companysSubscription(

@@ -15,7 +15,6 @@ const WINDOW_MS = 15 * 60_000;
 
 /** The origin of an attempt. */
 export type TryPlace = {
-  /** the network address */
   address: string;
   /** the token of the browser's device cookie, null for none */
   device: string | null;
@@ -39,8 +38,8 @@ const triesOfStranger = (name: string, address: string): string[] => [
 ];
 
 /**
- * The subjects that an attempt at one's own current password counts against: those of a sign-in from an unknown browser,
- * and the account's id, since its name can be changed between two guesses.
+ * The subjects that an attempt at one's own current password counts against: the subjects of a sign-in from an unknown
+ * browser, and the account's id, since the name can be changed between two guesses.
  */
 export const triesAtOwnPassword = (id: number, username: string, address: string): string[] => [
   `own:${id}`,

@@ -217,7 +217,7 @@ export function authRoutes(
     const now = request.now();
     await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
     // Neither this reply nor its timing, nor the timing of the next request, may reveal whether the address is known
-    // (accounts/link-mails): the embedded database runs one statement at a time.
+    // (accounts/password-links): the embedded database runs one statement at a time.
     reply.raw.once('close', () =>
       inLanguageOf(request, () =>
         mail.post((send) => mailResetLink(unrestricted, send, useremail, mail.publicUrl, now)),
@@ -271,7 +271,7 @@ function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string)
 
 /**
  * Registers a user like `addUser`. A SuperAdmin can also create a company together with its first admin.
- * @throws ApiError as `addUser`; 403 when anyone but a SuperAdmin names a new company
+ * @throws ApiError as for `addUser`; 403 when anyone but a SuperAdmin names a new company
  */
 async function register(
   handles: Pick<Connection, 'db' | 'tenant'>,

@@ -18,7 +18,7 @@ const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
  * indefinitely.
  */
 const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
-/** Using a session extends it, but at most one write per hour. */
+/** Using a session extends it, with at most one write per hour. */
 const PROLONG_AFTER_MS = HOUR_MS;
 
 /**

@@ -134,7 +134,7 @@ export function checkUserFields(fields: UpdateProfileBody): void {
 }
 
 /**
- * Checks whether a new user can have a Username or e-mail; the unique indexes decide in the end.
+ * Checks whether a new user can have a Username or e-mail. The unique indexes have the final say.
  * @throws ApiError 409 for a taken Username, 422 for a taken e-mail
  */
 export async function requireUnused(
@@ -165,8 +165,8 @@ export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'pas
 }
 
 /**
- * Rejects a new password that others can guess from the names around it. Throws ApiError 400.
- * @param password undefined: none is set
+ * Rejects a new password that others can guess from names related to the user. Throws ApiError 400.
+ * @param password undefined if none is set
  */
 export function requireUnguessable(password: string | undefined, context: PasswordContext): void {
   if (password !== undefined) requireRules({ password: contextFault(password, context) });
@@ -340,7 +340,10 @@ export type NewUser = {
   createdBy: number | null;
 };
 
-/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail or a place with too many users. */
+/**
+ * Inserts a user whose fields have been validated.
+ * @throws ApiError 409 for a taken Username, 422 for a taken e-mail or a place with too many users
+ */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const row = {
     name: cleanName(user.name),
@@ -462,7 +465,7 @@ export type Accounts = Handles & Pick<Mailing, 'post'>;
 /**
  * Changes a user. A new password and a deactivation end the user's access (accounts/end-access). With a new password,
  * the body may say that terminals handed over by the user stay. Changing one's own password or e-mail requires the
- * current password (accounts/own-identity). The user gets a mail about changes to the account by another person.
+ * current password (accounts/login-throttle). The user gets a mail about changes to the account by another person.
  * @param address the caller's network address
  * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for deactivating oneself,
  * and for the password or e-mail of a peer; 404 when the caller may not see this user; 409, 422 for taken names; 422

@@ -366,7 +366,6 @@ async function countsAloneAlarms(
   });
 }
 
-/** The alarms of each rule. */
 const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<AlarmOf<Rule>[]> } = {
   high_sale: highSaleAlarms,
   skipped_pack: skippedPackAlarms,

@@ -62,7 +62,7 @@ export async function writeAudit(tx: Db, { storeId, by, details = [], ...event }
 export type InWords = { isActive: boolean; parts: Record<string, string | null> };
 
 /**
- * Writes the event of a changed row with its differences; nothing if there are none.
+ * Writes the event of a changed row with its differences. Writes nothing if there are none.
  * @param more further changes, such as a new password
  */
 export async function writeChange(

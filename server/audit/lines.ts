@@ -85,7 +85,6 @@ export type FromAbove = {
 type SearchContext = {
   /** the searched pack, whose runs are listed first */
   pack: Pack | null;
-  /** the place's clock */
   clock: StoreClock;
 } & FromAbove;
 
@@ -112,12 +111,12 @@ type Who = {
   id: number;
   /** ms since the epoch */
   at: number;
-  /** ms since the epoch; only if the time of receipt differs from `at` */
+  /** ms since the epoch; only if the row has a separate time of receipt */
   receivedAt?: number;
   person: string | null;
   username: string | null;
   sessionId: number | null;
-  /** the wall time at capture, of a sales record or a correction */
+  /** the wall time at capture, for a sales record or a correction */
   wall?: string | null;
 };
 
@@ -241,7 +240,7 @@ type RecordRow = Who &
   PacksSeenByRecord & {
     kind: SubmissionKind;
     submissionId: string;
-    /** it replaces an entry that was refused */
+    /** whether it replaces a refused entry */
     isChanged: boolean;
     receivedAt: number;
     /** for a sale: the tickets and cents that the record held at its reply */

@@ -15,7 +15,6 @@ import { type AuditSearch, searchAudit, searchStores } from './search';
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;
-  /** the stores of a company */
   storesUnder: (db: Db, companyId: number) => Promise<readonly { id: number; name: string }[]>;
 } & FromAbove;
 

@@ -60,7 +60,7 @@ const EVENTS: Record<Exclude<AuditKind, 'settings'>, readonly AuditAction[]> = {
 export type AuditSearch = {
   person: string;
   lot: string;
-  /** null: entries of every kind */
+  /** null for entries of every kind */
   kinds: readonly string[] | null;
   /** inclusive */
   from: Date | null;
@@ -229,7 +229,7 @@ function sourcesOf(
 const recordsOfKinds = (kinds: readonly string[]): string[] =>
   Object.entries(KIND_OF_RECORD).flatMap(([record, kind]) => (kinds.includes(kind) ? [record] : []));
 
-/** Limits the log to the events of some kinds. */
+/** SQL: limits the log to events of these kinds. */
 function eventsOf(kinds: readonly string[]): SQL {
   const eventsByKind = Object.entries(EVENTS);
   const chosenEvents = eventsByKind.flatMap(([kind, events]) => (kinds.includes(kind) ? events : []));

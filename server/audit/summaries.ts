@@ -24,7 +24,7 @@ export type Sale = PacksSeenByRecord & {
   receivedAt: Date;
   heldCount: number;
   heldCents: number;
-  /** it replaces an entry that was refused */
+  /** whether it replaces a refused entry */
   isChanged: boolean;
   purpose: 'shift' | 'opening';
 };

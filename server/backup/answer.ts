@@ -16,7 +16,7 @@ import { replaceAll } from './replace';
  * @param log receives failures
  */
 export async function answerCommands(connection: Connection, env: Settings, log: Logger): Promise<void> {
-  // Left by a process that was killed.
+  // Deletes what a killed process left behind.
   await rm(copiesIn(env), { recursive: true, force: true });
   connection.answer((socket) => {
     void answer(socket, connection, env, log);

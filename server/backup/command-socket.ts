@@ -35,7 +35,7 @@ export class CommandSocket {
     this.socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Sends the last message. */
+  /** Sends a message and closes this side of the connection. */
   sendLast(message: Message): void {
     this.socket.end(`${JSON.stringify(message)}\n`);
     // Discards the rest of the other side's messages.
@@ -56,7 +56,7 @@ export class CommandSocket {
     return message as Extract<Message, Record<Kind, unknown>>;
   }
 
-  /** Reads the lines of a backup, up to its end. @throws as `receive` */
+  /** Reads the lines of a backup, up to its end. @throws like `receive` */
   async *receiveBackup(): AsyncGenerator<string[]> {
     for (;;) {
       const arrived = await this.nextLines();
@@ -77,7 +77,7 @@ export class CommandSocket {
     this.socket.destroy();
   }
 
-  /** Registers a listener for the end of the connection; it's called at once if the connection has ended already. */
+  /** Registers a listener for the end of the connection. Calls it at once if the connection has already ended. */
   onClose(listener: () => void): void {
     if (this.socket.closed) listener();
     else this.socket.once('close', listener);

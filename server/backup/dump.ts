@@ -31,7 +31,7 @@ export async function dumpTo<Written>(
   let failure: unknown;
   const dumped = db.transaction(
     async (tx) => {
-      // Settings take no snapshot.
+      // Settings don't take a snapshot.
       await backupSettings(tx);
       // Before the snapshot is taken: tables that a restore truncates after the snapshot would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
@@ -280,7 +280,7 @@ export type Table = { name: string; columns: Column[] };
 /** `type`: the SQL type; `sequence`: the sequence that numbers it, if any */
 type Column = { name: string; type: string; sequence: string | null };
 
-/** All tables by name, except those of extensions. */
+/** All tables by name, except tables of extensions. */
 export const tablesOf = (db: Db): Promise<Table[]> =>
   rows<Table>(
     db,

@@ -18,7 +18,7 @@ import { type BackupPart, damaged, type Header, linesOf, newer, partsOf, type Ta
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Replaces all rows of all tables with those of a backup, in a transaction that has locked the tables and set
+ * Replaces all rows of all tables with the rows of a backup, in a transaction that has locked the tables and set
  * `backupSettings`. It needs only the rights of the tables' owner. Constraints and indexes are dropped and created
  * again, so tables may come in any order, and all rows are checked together, which is much faster.
  * @throws BackupFault when the backup has other tables or columns than the database

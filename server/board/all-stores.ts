@@ -180,7 +180,7 @@ export class AllStores {
     return this.listed(companyId, (tx, stores) => listUnknownPacks(tx, stores, page, this.now()));
   }
 
-  /** A page of a list of all stores of a company, with their names. */
+  /** A page of a list for all stores of a company, with their names. */
   private listed<Row extends Partial<OfStore>, Reply extends { data: Row[] }>(
     companyId: number,
     pageOfStores: (tx: Db, storeIds: readonly number[]) => Promise<Reply & { data: Row[] }>,
@@ -481,7 +481,7 @@ export class AllStores {
   }
 }
 
-/** For companies without stores. */
+/** The day for companies without stores: yesterday in UTC. */
 const dayOf = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), 1);
 
 type StockCriteria = Pick<PacksInStockQuery, 'upc' | 'ticket' | 'status'>;
@@ -592,7 +592,6 @@ function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverSho
     .slice(0, MAX_CLERKS_OF_ALL);
 }
 
-/** The sums of these days. */
 const salesOf = (days: readonly StoreDay[]) => ({
   shifts: sumOf(days, ({ shifts }) => shifts),
   ticketCount: sumOf(days, ({ ticketCount }) => ticketCount),

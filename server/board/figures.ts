@@ -52,7 +52,7 @@ export type DayFigures = {
 
 /** The figures derived from a store's submissions and stock. */
 export type StoreFigures = Recent & {
-  /** the store ever received a pack */
+  /** whether the store ever received a pack */
   hasStock: boolean;
   lastCount: LastCount | null;
   openExceptions: number;
