@@ -37,7 +37,7 @@ export function localTls(dataDir: string): TlsFiles | null {
 export type Env = {
   port: number;
   host: string;
-  /** absolute folder of the embedded database and of files the operator places */
+  /** absolute path of the folder for the embedded database and files that the operator places */
   dataDir: string;
   /** the PostgreSQL database to use instead of the embedded one */
   databaseUrl: string | null;
@@ -192,7 +192,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** Checks whether a server with this HOST accepts connections from its own machine only. */
+/** Checks whether a server with this HOST accepts connections only from its own machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

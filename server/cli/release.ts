@@ -116,7 +116,7 @@ async function billOfMaterials(name: string): Promise<Bill> {
   };
 }
 
-/** The packages that sources of the app, of its service worker and of the server import. */
+/** The packages imported by the sources of the app, its service worker and the server. */
 async function importedBySources(): Promise<string[]> {
   const sources = (await Promise.all(['src', 'sw', 'server'].map(filesOf))).flat();
   const texts = await Promise.all(

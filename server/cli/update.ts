@@ -104,7 +104,7 @@ async function unpack(file: string): Promise<void> {
   await run('npm', args, { cwd: NEXT });
 }
 
-/** @throws OperatorError when a server still answers afterwards */
+/** @throws OperatorError when a server still responds afterwards */
 async function stopped(env: Env, command: string): Promise<void> {
   await shell(command);
   if (await isReady(env)) throw new OperatorError(`The server still answers after “${command}”.`);

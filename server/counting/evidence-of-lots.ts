@@ -75,7 +75,7 @@ export async function exceptionsOfLots(
   if (lotIds.length === 0) return [];
   const ids = [...new Set(lotIds)];
   const lots = sql`${list(ids)}::bigint[]`;
-  // Sent at once and run in sequence.
+  // Sent together and run in sequence.
   const [bounds, corrections, compared, stored, others, dismissals] = await Promise.all([
     boundsOf(db, storeId, lots),
     correctionsOf(db, storeId, lots),

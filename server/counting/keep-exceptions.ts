@@ -24,16 +24,13 @@ import {
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };
 
-/**
- * The maximum number of exceptions of each sighting or sale in the reply to a record; the list has all of
- * them.
- */
+/** Maximum number of exceptions of each sighting or sale in the reply to a record. The list has all of them. */
 const MAX_NAMED = 100;
 
 /**
  * Derives the exceptions of the lots that a record may have changed, and stores their counts.
  * @param suspects the lots
- * @returns the open ones raised by the record itself, at most `MAX_NAMED` of each witness, with their numbers
+ * @returns the open exceptions raised by the record itself, at most `MAX_NAMED` per witness, with their numbers
  */
 export async function keepExceptions(
   tx: Db,

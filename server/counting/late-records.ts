@@ -41,7 +41,6 @@ type ReceivedRecord = {
   receivedAt: Date;
   /** the business day */
   date: string;
-  /** the store's clock */
   clock: StoreClock;
   by: Pick<Submitter, 'userId' | 'sessionId'>;
   purpose: RecordPurpose;
@@ -407,7 +406,7 @@ export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Pr
 
 /**
  * The changes that late records made to a report when they were received, in order of receipt.
- * @param records condition on the submissions `s` that the report is about
+ * @param records condition on the submissions `s` that the report covers
  */
 export async function lateChangesIn(db: Db, storeId: number, records: SQL): Promise<LateChange[]> {
   const sums = await rows<{ id: number; ticketCount: number; cents: number }>(

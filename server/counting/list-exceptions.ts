@@ -26,12 +26,12 @@ type Exception = LotException<StoredWitness> & {
   resolvedAt: number | null;
 };
 
-/** The requested page of exceptions: all, or those in one state. */
+/** The requested page of exceptions: all, or only those in one state. */
 type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
  * The exceptions of a store (product: a count is also a sighting) and their total number.
- * @param criteria a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
+ * @param criteria a page, newest first; null for the newest open and resolved ones (`LISTED`), open ones first
  */
 export async function listExceptions(
   db: Db,
@@ -280,7 +280,6 @@ export const messageOf = (row: UnwordedException, runs: readonly Run[]): string 
     seen: { name: row.seen_by, at: row.time_seen ?? '' },
   });
 
-/** The kind of contradiction. */
 function kindOf({ claim, witness }: Pick<Exception, 'claim' | 'witness'>): SalesException['kind'] {
   if (witness.asSale) return 'sold_after_removal';
   if (isRemoval(claim.reason)) return 'seen_after_removal';

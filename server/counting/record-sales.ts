@@ -179,7 +179,6 @@ export function refuseEntries(status: 409 | 422, entries: readonly EntryRefusal[
 
 type SalesSubmission = Captured<SalesBody> &
   Pick<Submission, 'storeId' | 'replaces'> & {
-    /** the store's clock */
     clock: StoreClock;
   };
 

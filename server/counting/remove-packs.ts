@@ -55,7 +55,6 @@ import {
 
 type RemovalSubmission = Captured<RemovalBody> &
   Pick<Submission, 'replaces'> & {
-    /** the store's clock */
     clock: StoreClock;
   };
 

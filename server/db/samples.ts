@@ -34,8 +34,8 @@ export async function realStores<Store extends { id: number }>(
 export type OtherSample = 'cleared' | 'later';
 
 /**
- * SQL, for a record that a person made in a store at an instant: `cleared` if it belongs to sample data that is gone; `later`
- * if it was made before the sample data that the store holds; otherwise null.
+ * SQL: for a record that a person made in a store at an instant, `cleared` if it belongs to sample data that was
+ * cleared; `later` if it was made before the sample data that the store holds; otherwise null.
  */
 export const otherSample = (storeId: number, madeAt: Date): SQL => {
   const at = sql`${madeAt.toISOString()}::timestamptz`;

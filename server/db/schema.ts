@@ -289,7 +289,7 @@ export const sisterStores = pgTable('sister_stores', {
 
 /** The start of each session, which identifies its terminal. */
 export const sessionStarts = pgTable('session_starts', {
-  /** as in the audit log */
+  /** the store or company; 0 for the platform */
   storeId: integer('store_id').notNull(),
   companyId: ownCompany(),
   sessionId: whole('session_id').notNull(),
@@ -302,7 +302,7 @@ export const sessionStarts = pgTable('session_starts', {
 
 export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
-  /** the code that the device has assigned itself */
+  /** the code that the device generated for itself */
   code: text('code').notNull(),
   /** the store's name for it; null for none */
   name: text('name'),

@@ -7,7 +7,7 @@ export type Whose = { company: number | null; store: number | null };
 /** What the turns need of a clock, in ms. */
 type TurnsClock = {
   now(): number;
-  /** @returns cancels the call */
+  /** @returns a function that cancels the call */
   callIn(ms: number, call: () => void): () => void;
 };
 

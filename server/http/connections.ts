@@ -44,7 +44,7 @@ class OpenConnections {
   /** Accepts a new connection, closing an idle one if necessary. If all others are busy, closes the new one. */
   admit(socket: Socket): void {
     const { remoteAddress } = socket;
-    // Closed already.
+    // The socket is closed already.
     if (remoteAddress === undefined) return;
     const network = this.#isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const peer = peerOf(socket);
@@ -184,8 +184,7 @@ export const CONNECTION_OPTIONS = {
 };
 
 /**
- * Limits the number of open connections, over HTTP and HTTPS alike; terminals have priority
- * (http/sockets/open-connections).
+ * Limits the number of open connections, over HTTP and HTTPS alike; terminals have priority (`OpenConnections`).
  * @param trustProxy TRUST_PROXY: connections of a trusted proxy are exempt from the limit per network
  */
 export function limitConnections(app: FastifyInstance, trustProxy: boolean | string): void {

@@ -174,10 +174,10 @@ function callerAt(request: FastifyRequest, owner: Caller): Caller {
 }
 
 /**
- * The scope in which a request is handled. Normally that of its caller. A company works at the store that the request
- * names if a store's own user may do the same (decision 87). The database looks up whose store it is, so a request can
- * only narrow its reach. An area manager works at the named store, with the rows of their own account, which belong to
- * the first store (decision 96).
+ * The scope in which a request is handled, normally its caller's. A company works at the store that the request names
+ * if a store's own user may do the same (decision 87). The database looks up whose store it is, so a request can only
+ * narrow its reach. An area manager works at the named store, with the rows of their own account, which belong to the
+ * first store (decision 96).
  * @param owner of the token; the caller may be at another store
  */
 function scopeOf(
@@ -211,7 +211,6 @@ const OF_EVERYBODY: readonly Action[] = [
 /** The actions among these that a SuperAdmin may perform who has opened a company. The others change the account itself. */
 const OF_VIEW: readonly Action[] = ['reportErrors', 'endOwnSession', 'readOwnProfile', 'reportProblem'];
 
-/** Checks whether a call changes something. */
 const isWriting = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.endpoint?.idempotency !== undefined;
 

@@ -212,7 +212,7 @@ export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry
 });
 
 /**
- * The week of the journal for a day.
+ * The journal's week with this day.
  * @param date YYYY-MM-DD
  */
 export const journalOf = (db: Db, storeId: number, date: string, now: Date): Promise<Journal> =>
@@ -490,7 +490,7 @@ function journalMemo(
 
 /**
  * The rules for a week's charges, and whether missing, lost and stolen tickets have a separate account. Weeks that an
- * earlier release closed lack that.
+ * earlier release closed have neither.
  */
 type JournalRules = LotterySettings & { books_missing?: boolean };
 

@@ -23,7 +23,6 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /** An entry for the lottery's account, as a person saved it. */
 export type AccountEntry<Body> = Captured<Body> & {
-  /** the store's settings */
   settings: StoreSettings;
 };
 

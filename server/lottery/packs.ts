@@ -24,11 +24,9 @@ type MovedPack = ChargedPack & {
   origins: readonly number[];
 };
 
-/** A lot of a store. */
 type Lot = { storeId: number; lotNumber: string; lotCounter: number };
 const lotName = ({ storeId, lotNumber, lotCounter }: Lot): string => `${storeId}/${lotNumber}/${lotCounter}`;
 
-/** A move of a lot's tickets. */
 type LotMove = Move & { lot: Lot; sender: Lot };
 
 /** Packs in the stores that have had them, by the names of their lots. */
@@ -52,7 +50,7 @@ async function chargedWhereHeld<P extends MovedPack>(db: Db, storeId: number, pa
   });
 }
 
-/** Adds the packs of a store that moved. @param rule of the store */
+/** Adds the packs of a store that moved. @param rule the store's rule for settling */
 function addPacks(
   lotPacks: LotPacks,
   rule: SettlingRule,
@@ -68,7 +66,7 @@ function addPacks(
   }
 }
 
-/** Adds the packs in the stores that sent them, and in the stores before those. */
+/** Adds the packs in the stores that sent them, and in the stores before them. */
 async function addSenders(tx: Db, lotPacks: LotPacks): Promise<void> {
   // The loop also visits packs that it adds.
   for (const { moves } of lotPacks.values())
@@ -168,7 +166,7 @@ function piecesOf({ start, size }: MovedPack, moves: readonly Run[]): Run[] {
 /** A pack with its data for the lottery's account. */
 export type AccountPack = MovedPack & {
   lotId: number;
-  /** `vendorNamesOf` looks up its name */
+  /** the vendor, whose name `vendorNamesOf` looks up */
   vendorId: number | null;
   priceCents: number;
   /** its unsold tickets, and how many of these never were on the shelf */
@@ -306,7 +304,7 @@ export type WantedPacks = {
 /** An empty period. */
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/** The selected packs of a store, without those that settle in another store. */
+/** The selected packs of a store, without packs that settle in another store. */
 export const wantedPacks = async (db: Db, criteria: WantedPacks): Promise<AccountPack[]> =>
   (await wantedOrMoved(db, criteria)).filter(({ size }) => size > 0);
 

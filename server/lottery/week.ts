@@ -329,7 +329,7 @@ type PackDifference<P> =
 type Valued = { size: number; priceCents: number; inBackRoom: number };
 
 /**
- * The differences between a statement's packs and those that should settle.
+ * The differences between a statement's packs and the packs that should settle.
  * @param settling packs that certainly settle in the week
  * @param due packs due in it that may have settled earlier
  */

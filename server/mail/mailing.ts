@@ -47,7 +47,6 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** attached files */
   files?: readonly MailFile[];
   /** `<id@host>`, which marks a repeated message as the same. By default, each message gets its own. */
   messageId?: string;

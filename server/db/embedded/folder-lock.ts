@@ -9,7 +9,6 @@ import { OperatorError } from '../../errors';
 export type FolderLock = {
   /** registers the handler of connections to the folder's socket; before that, connections are closed at once */
   answer(handler: (socket: Socket) => void): void;
-  /** closes all connections */
   closeConnections(): void;
   /** unlocks the folder */
   release(): Promise<void>;
