@@ -42,7 +42,7 @@ type DataCounts = {
  * They are the same in every process, and one process reads them from all terminals and their sessions.
  * @param log receives errors; the metrics only show that the database doesn't respond
  * @param now the server's clock
- * @returns updates the metrics; never throws
+ * @returns a function that updates the metrics and never throws
  */
 function dataMetrics(
   registry: Registry,
@@ -137,7 +137,7 @@ async function sharedFigures(db: RootDb, now: Date): Promise<DataCounts> {
   const kept = turn ? null : await lastFigures<DataCounts>(db, 'metrics', KEPT_MS);
   if (kept) return kept;
   const figures = await readFigures(db, now);
-  // As above.
+  // Ignored for the same reason.
   await keepFigures(db, 'metrics', figures).catch(() => {});
   return figures;
 }

@@ -432,7 +432,7 @@ type LotHistory = {
   held: RecordRun[];
   /** submission ids of records that counted the lot while it was sold down */
   countedDown: Set<string>;
-  /** by id */
+  /** ordered by id */
   corrections: NamedCorrection[];
 };
 

@@ -110,7 +110,6 @@ export class Shop {
     await putOnShelf(this.db, { storeId: this.store.id, key: randomUUID(), body, by: this.admin, now });
   }
 
-  /** Moves a pack to another bin. */
   async move(pack: Pack, bin: number, at: Date): Promise<void> {
     const body = { store_id: this.store.id, ...lotNames(pack), bin };
     await moveLot(this.db, this.admin, body, { key: randomUUID(), at });

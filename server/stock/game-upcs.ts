@@ -189,7 +189,7 @@ async function keepUpc(
 
 /**
  * Sets the real UPC of a game from a pack that a person scanned with it, if the store's packs of the game have a
- * stand-in. The office's list handles conflicts. The transaction holds the lock of the store's stock.
+ * stand-in. Conflicts are left to the office's list. The transaction holds the lock of the store's stock.
  */
 export async function learnUpc(
   tx: Db,

@@ -328,7 +328,7 @@ export async function foundOnTheWay(
   return way.find((sent) => added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)));
 }
 
-/** Tickets sent away by a claim of the store that a correction finds again. */
+/** Tickets that a correction finds again, after a claim of the store had sent them away. */
 export type FoundAgain = Run & { claimId: number };
 
 /**

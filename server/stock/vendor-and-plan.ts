@@ -68,7 +68,7 @@ async function vendorForLot(
   return id;
 }
 
-/** A game's name in the company's lists, the one of the store's state first; null if it isn't listed. */
+/** A game's name in the company's lists, preferably the list of the store's state; null if it isn't listed. */
 async function nameOfGame(tx: Db, storeId: number, number: string): Promise<string | null> {
   const [game] = await rows<{ name: string | null }>(
     tx,

@@ -165,8 +165,8 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
 }
 
 /**
- * Takes a submission's number before the submission is written, and locks the store. This is a separate statement,
- * because within a statement about a store, each server of Citus would use its own numbers.
+ * Takes a submission's number, after the store is locked and before the submission is written. This is a separate
+ * statement: within a statement about a store, each server of Citus would use its own numbers.
  */
 export async function takeNumber(tx: Db): Promise<number> {
   const [next] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);

@@ -1,4 +1,4 @@
-// The ASN.1 library needs this import to find its types. It has to come first.
+// `reflect-metadata` has to be imported before the ASN.1 library, which needs it to find its types.
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
@@ -98,8 +98,6 @@ async function pemOf(certificate: X509Certificate, key: webcrypto.CryptoKey): Pr
   const pkcs8 = await crypto.subtle.exportKey('pkcs8', key);
   return { cert: certificate.toString('pem'), key: PemConverter.encode(pkcs8, 'PRIVATE KEY') };
 }
-
-// The ASN.1 library finds its types by this; it has to come first.
 
 /** The only zones that the authority may certify, so that its stolen key can't be used to impersonate a bank. */
 const LOCAL_ZONES = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];

@@ -79,8 +79,8 @@ export function plainServer(handler: RequestListener, withTrustPage: boolean): S
 }
 
 /**
- * The page that explains how to trust the local authority, in the reader's language, with Punjabi below its first sentences. It works without scripts and under any content security policy
- * that allows the server's own styles and fonts.
+ * The page that explains how to trust the local authority, in the reader's language, with Punjabi below its first
+ * sentences. It works without scripts, under any content security policy that allows the server's own styles and fonts.
  * @param appUrl address of the app, over HTTPS
  */
 function trustPage(authority: X509Certificate, appUrl: string, files: { crt: string; css: string }): string {
