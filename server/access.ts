@@ -20,33 +20,33 @@ import { ApiError, forbidden, notFound } from './errors';
  * over; `x-captured-by` names the clerk behind each request.
  */
 export type Caller = {
-  /** negative: that of an access token (`accessTokenOf`) */
+  /** negative for an access token (`accessTokenOf`) */
   sessionId: number;
   id: number;
   name: string;
   role: Role;
-  /** the store's owner, who has this one store, signs in with this account */
+  /** whether this is the account of an owner with a single store */
   ownsCompany: boolean;
   isTerminal: boolean;
-  /** a bookkeeper, who changes nothing */
+  /** whether the user is a bookkeeper, who can't change anything */
   readsOnly: boolean;
-  /** of a person; null: terminals and programs are never asked for one */
+  /** null for terminals and programs, which are never asked for one */
   secondFactor: { isOn: boolean; isRequiredByCompany: boolean } | null;
   /** a SuperAdmin who has opened a company, and reads as its admin (accounts/company-views) */
   opened?: true;
-  /** of an access token, which may do nothing else; absent for people and terminals */
+  /** the scope of an access token, which allows nothing else; absent for people and terminals */
   scope?: TokenScope;
   /** the latest time at which this session ends, regardless of use */
   endsAt: Date;
-  /** the store of roles 6 and 7, the company of role 5, null for role 4; of an area manager the store that the request names */
+  /** the store of roles 6 and 7, the company of role 5, null for role 4; for an area manager, the store that the request names */
   storeId: number | null;
-  /** an area manager's other stores: open ones of the same company (decision 96); null for everybody else */
+  /** an area manager's other stores, which are open and of the same company (decision 96); null for everybody else */
   otherStores: readonly number[] | null;
-  /** the company of that store; null for a company itself and for role 4 */
+  /** the company of `storeId`; null for a company itself and for role 4 */
   companyId: number | null;
 };
 
-/** The company whose data a caller works with: a single store is its own. Null for the platform. */
+/** The company whose data a caller works with. A store without a company is its own; null for the platform. */
 export const companyIdOf = ({ companyId, storeId }: Pick<Caller, 'companyId' | 'storeId'>): number | null =>
   companyId ?? storeId;
 
@@ -63,7 +63,7 @@ export const accessTokenOf = ({ scope, sessionId }: Pick<Caller, 'scope' | 'sess
  */
 export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
 
-/** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
+/** The stores in which a caller may perform an action; null if the action isn't allowed at all. */
 export const reachOf = (
   action: Action,
   caller: Pick<Caller, 'role' | 'isTerminal' | 'otherStores'>,
@@ -74,19 +74,19 @@ export const reachOf = (
   );
 };
 
-/** Checks whether a caller is an area manager who may perform an action for all own stores together. */
+/** Checks whether a caller is an area manager who may perform an action for all their stores together. */
 const isOfArea = (action: Action, { otherStores }: Pick<Caller, 'otherStores'>): boolean => {
   const { area }: Reaches = ACCESS[action];
   return area !== undefined && otherStores !== null;
 };
 
-/** Checks whether a caller reads about all stores of an area, by naming their company. */
+/** Checks whether a caller reads about all stores of their area, by naming the company. */
 export const readsArea = (caller: Caller, action: Action, placeId: number): boolean =>
   placeId === caller.companyId && isOfArea(action, caller);
 
 /**
- * The caller as which a request about one store is handled: an area manager who names another store is that store's user, in what is
- * allowed in all own stores.
+ * The caller as which a request about one store is handled. An area manager who names another store acts as that
+ * store's user, in actions that are allowed in all their stores.
  * @param storeIds the stores that the request names
  */
 export function actingAt(caller: Caller, action: Action, storeIds: readonly number[]): Caller {
@@ -154,23 +154,24 @@ export async function storeOfUser(
   return reach === 'every store' || user.companyId === caller.storeId ? storeId : null;
 }
 
-/** WHERE condition: clerks who were given one of some stores besides their own (decision 97), also if it was taken from them again. */
+/** WHERE condition: clerks of other stores who work or used to work in one of these stores (decision 97). */
 export const clerksGiven = (storeIds: readonly (number | null)[]): SQL =>
-  // As the index has it, with the role as a constant.
+  // Written like the index, with the role as a constant.
   sql`(${users.userRole} = ${sql.raw(String(ROLE.user))}
        AND (${users.storeIds} || ${users.formerStoreIds}) && ${list(storeIds)}::int[])`;
 
-/** WHERE condition: users of a store, and clerks of others who were given it. */
+/** WHERE condition: users of a store, and clerks of other stores who work or used to work there. */
 export const workedIn = (storeId: number): SQL | undefined =>
   or(eq(users.storeId, storeId), clerksGiven([storeId]));
 
-/** WHERE condition: users of a store, and clerks of others who work there now. */
+/** WHERE condition: users of a store, and clerks of other stores who work there now. */
 export const worksIn = (storeId: number): SQL | undefined =>
   and(workedIn(storeId), or(eq(users.storeId, storeId), sql`${storeId}::int = ANY(${users.storeIds})`));
 
 /**
- * Checks that the caller may submit records of a store in a user's name: the user works or worked there, and on a handed-over
- * terminal is one of its clerks, since whoever holds the terminal must not act as the admin.
+ * Checks that the caller may submit records of a store in a user's name. The user must work there or have worked there.
+ * On a handed-over terminal, the user must be one of its clerks, so that nobody who holds the terminal can act as the
+ * admin.
  * @throws ApiError 403 for any other user; 403 `admins_record` for an admin's record from a handed-over terminal
  */
 export async function requireAuthor(
@@ -200,7 +201,7 @@ export function withinReach(db: Db, caller: Caller, action: Action, storeId: Any
   return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
 }
 
-/** The store of a store's user, and an area manager's others. */
+/** The store of a store's user, and an area manager's other stores. */
 export const storesOf = ({ storeId, otherStores }: Pick<Caller, 'storeId' | 'otherStores'>): number[] => [
   ...(storeId === null ? [] : [storeId]),
   ...(otherStores ?? []),
@@ -216,7 +217,7 @@ export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | unde
     ),
   );
 
-/** WHERE condition: the rows of `ownedBy`, and for a store also those of its company. */
+/** WHERE condition: the rows of `ownedBy` and, for a store, the rows of its company. */
 export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     ownedBy(db, placeId, storeId),

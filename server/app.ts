@@ -58,11 +58,11 @@ import { trustRoutes } from './tls/plain-http';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The server's clock. Handlers ask it once and pass the instant on. */
+    /** The server's clock. Handlers read it once and pass the instant on. */
     now(): Date;
   }
   interface FastifyInstance {
-    /** `recorded`: a call that writes has changed a store, and was answered */
+    /** `recorded`: a write request has changed a store and has been answered */
     storeChanges: EventEmitter<{ recorded: [storeId: number] }>;
   }
 }
@@ -71,8 +71,8 @@ const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle. Those
- * that also need the unrestricted one, for calls without a sign-in and for counting failures, get it here.
+ * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle, and the
+ * unrestricted one where they handle calls without a sign-in or count failures.
  * @param serverFactory creates the server's sockets; by default they use HTTP
  * @param log the server's log
  * @param now the server's clock
@@ -106,11 +106,11 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy,
     ...CONNECTION_OPTIONS,
-    // Ignores ids sent by clients, which could be copies of another request's.
+    // Ignores ids from clients, which could be copies of another request's id.
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory,
-    // Invalid addresses, and those with a parameter longer than any id, don't reach the hooks.
+    // Invalid addresses, and addresses with a parameter longer than any id, don't reach the hooks.
     frameworkErrors: (_error, request, reply) =>
       sendError(badField('path', { kind: 'unreadable' }), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
@@ -118,7 +118,7 @@ export async function buildApp(
   app.decorateRequest('now', now);
   app.decorate('storeChanges', new EventEmitter<{ recorded: [storeId: number] }>());
   app.setValidatorCompiler(checkBySchema);
-  // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
+  // Handlers' types are already checked against the contract, so nothing is dropped or coerced in responses.
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);

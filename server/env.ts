@@ -16,12 +16,12 @@ export type TlsFiles = {
 
 /** The folder of `npm run tls:local`; only the server's user can read it. */
 export const folderOf = (dataDir: string) => join(dataDir, 'tls');
-/** The local authority's certificate and key, both PEM. */
+/** The PEM files with the local authority's certificate and key. */
 export const authorityFiles = (dataDir: string) => ({
   cert: join(folderOf(dataDir), 'authority.pem'),
   key: join(folderOf(dataDir), 'authority-key.pem'),
 });
-/** The server's certificate of that authority and its key, both PEM. */
+/** The PEM files with the server's certificate, issued by that authority, and its key. */
 export const leafFiles = (dataDir: string) => ({
   cert: join(folderOf(dataDir), 'server.pem'),
   key: join(folderOf(dataDir), 'server-key.pem'),
@@ -37,48 +37,46 @@ export function localTls(dataDir: string): TlsFiles | null {
 export type Env = {
   port: number;
   host: string;
-  /** absolute folder of the embedded database and of files the operator places */
+  /** absolute path of the folder for the embedded database and files that the operator places */
   dataDir: string;
-  /** PostgreSQL instead of the embedded database */
+  /** the PostgreSQL database to use instead of the embedded one */
   databaseUrl: string | null;
-  /** a replica of it, used for reports */
+  /** a replica of that database, used for reports */
   databaseReadUrl: string | null;
-  /** the maximum number of connections of a process to each of them */
+  /** maximum number of connections of a process to each of them */
   databasePool: number;
-  /** create the demo company on an empty database */
+  /** whether to create the demo company in an empty database */
   seedDemo: boolean;
-  /** listen on the network in spite of the demo accounts */
+  /** whether to listen on the network despite the demo accounts */
   allowDemoOnNetwork: boolean;
   /** the mail server; without it, mail is written to files in the data folder */
   smtpUrl: string | null;
   /** the sender address of mail */
   mailFrom: string;
-  /** the operator's address, for problem reports; null: nobody's */
+  /** the operator's address for problem reports; null for none */
   supportEmail: string | null;
-  /** anybody may sign up for a trial, with a company and store of their own */
+  /** whether anyone may sign up for a trial, with a company and store of their own */
   signUp: boolean;
-  /** everybody who signs in needs a second factor */
+  /** whether everyone who signs in needs a second factor */
   requireSecondFactor: boolean;
-  /** the file of the operator's own key for push messages; null: the database has one */
+  /** the file of the operator's own key for push messages; null to use the database's key */
   pushKey: string | null;
-  /** push messages may go to addresses of our own network: for tests, and for a push service there */
+  /** whether push messages may go to addresses of our own network, for tests and for a push service there */
   pushToPrivate: boolean;
   /** the address that people use for this server, for links in mail; no trailing slash */
   publicUrl: string;
-  /** the files for HTTPS; null: HTTP */
+  /** the files for HTTPS; null for HTTP */
   tls: TlsFiles | null;
   /** the proxies whose X-Forwarded-For is trusted: all (true), none (false), or addresses */
   trustProxy: boolean | string;
   logLevel: LogLevel;
-  /** the company that develops and runs this app, for the footer's credit; default: the product's name */
+  /** the company that develops and runs this app, for the credit in the footer; by default, the product's name */
   operatorName: string;
-  /**
-   * clients must send it as a bearer token to read the metrics; without it, only this machine can read them
-   */
+  /** clients must send this as a bearer token to read the metrics; without it, only this machine can read them */
   metricsToken: string | null;
-  /** print every SQL statement with its parameters, for the benchmarks */
+  /** whether to print every SQL statement with its parameters, for the benchmarks */
   logSql: boolean;
-  /** the address of an OpenTelemetry collector; null: no traces are sent */
+  /** the address of an OpenTelemetry collector; null to send no traces */
   otlpEndpoint: string | null;
 };
 
@@ -96,7 +94,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
     fallback: T,
     parse: (text: string) => T | undefined,
     expected: string,
-    /** whether the value is left out of messages because it may contain a password */
+    /** whether to leave the value out of messages, because it may contain a password */
     secret = false,
   ): T => {
     const text = vars[name]?.trim();
@@ -194,7 +192,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** Checks whether a server with this HOST accepts connections from its own machine only. */
+/** Checks whether a server with this HOST accepts connections only from its own machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

@@ -1,7 +1,7 @@
 import type { EntryRefusal, FieldFault, Refusal } from '../src/messages/words/refusals';
 import { ERROR_CODE, type ErrorCode } from '../src/shared/wire/errors';
 
-/** The server can't start for a reason that its operator can fix; the message explains it in plain words. */
+/** The server can't start for a reason that its operator can fix. The message explains it in plain words. */
 export class OperatorError extends Error {}
 
 type SampleRefusal =
@@ -16,11 +16,11 @@ type Details = {
   fields?: Record<string, Refusal | FieldFault>;
   /** the refused entries of a submission */
   entries?: readonly EntryRefusal[];
-  /** the serials that an ambiguous code could be */
+  /** the serials that an ambiguous code may stand for */
   readings?: readonly string[];
 };
 
-/** A refusal of a request. It's data; http/error-replies turns it into the contract's reply with its sentences. */
+/** A refusal of a request, as data. http/error-replies turns it into the contract's reply with its sentences. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly details: Details;
   readonly headers: Record<string, string>;
 
-  /** @param refusal null: the specification's text for the status */
+  /** @param refusal null for the specification's text for the status */
   constructor(
     status: number,
     code: ErrorCode,
@@ -57,11 +57,11 @@ export const tooManyTries = (refusal: Refusal, until: number, now: number): ApiE
   return new ApiError(429, ERROR_CODE.tooManyTries, refusal, {}, { 'Retry-After': String(seconds) });
 };
 
-/** 503 with Retry-After: the request itself is valid. By default its outcome isn't known. */
+/** 503 with Retry-After: the request itself is valid. By default, its outcome is unknown. */
 export const unavailable = (refusal: Refusal = { kind: 'database_unavailable' }): ApiError =>
   new ApiError(503, ERROR_CODE.unavailable, refusal, {}, { 'Retry-After': '5' });
 
-/** 503: the server can't write until its operator has made room. */
+/** 503: the server can't write until its operator has freed disk space. */
 export const diskFull = (): ApiError =>
   new ApiError(503, ERROR_CODE.diskFull, { kind: 'disk_full' }, {}, { 'Retry-After': '60' });
 
@@ -69,7 +69,7 @@ export const unauthenticated = (): ApiError => new ApiError(401, ERROR_CODE.unau
 
 export const badRequest = (refusal: Refusal): ApiError => new ApiError(400, ERROR_CODE.badRequest, refusal);
 
-/** 409: a store, or the other one of a transfer, holds sample data or none, so the call would mix it with real records. */
+/** 409: the call would mix sample data with real records, in a store or between the stores of a transfer. */
 export const ofSample = (kind: SampleRefusal): ApiError =>
   new ApiError(409, ERROR_CODE.sampleStore, { kind });
 
@@ -82,9 +82,9 @@ export const badField = (field: string, fault: FieldFault): ApiError => {
 };
 
 /**
- * 400: fields break the rules of their content; the message is the first one's.
- * @param faults by field; null where nothing is wrong
- * @throws ApiError when there is any
+ * 400: fields break the rules for their content. The message is that of the first one.
+ * @param faults by field; null if nothing is wrong
+ * @throws ApiError if there is any fault
  */
 export function requireRules(faults: Record<string, Refusal | null>): void {
   const broken = Object.entries(faults).filter((fault): fault is [string, Refusal] => fault[1] !== null);

@@ -5,15 +5,15 @@ export type Violation = { invariant: InvariantName; storeId: number; evidence: E
 
 const listeners = new Set<(violation: Violation) => void>();
 
-/** Tells of every violation from now on. @returns ends it */
+/** Registers a listener for violations. @returns a function that removes it */
 export function onViolation(listener: (violation: Violation) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Checks a result, which stays as it is: a violation is reported, and the caller goes on (decision 106). A check that fails is reported
- * as well.
+ * Checks a result without changing it. Reports a violation, and the caller continues (decision 106). Also reports a
+ * check that fails.
  * @param check reads nothing but the result and what it was made from
  */
 export function watch(invariant: InvariantName, storeId: number, check: () => Evidence | null): void {

@@ -11,9 +11,9 @@ type ErrorInLog = { type: string; message: string; code?: string; stack: string;
 const MAX_MESSAGE_LENGTH = 4000;
 
 /**
- * An error's message without the data that it may repeat: a query's parameters, the value that a database or a parser
- * couldn't read (in double quotes after a colon, or anywhere in a message of SQLSTATE class 22), and e-mail addresses, which
- * mail servers name.
+ * An error's message without data that it may repeat: a query's parameters; the value that a database or a parser
+ * couldn't read (in double quotes after a colon, or anywhere in a message of SQLSTATE class 22); and e-mail addresses,
+ * which mail servers name.
  */
 function messageInLog({ name, message, code }: Error & { code?: unknown }): string {
   const isOfValue = name === 'SyntaxError' || /^22[0-9A-Z]{3}$/.test(String(code));
@@ -25,8 +25,8 @@ function messageInLog({ name, message, code }: Error & { code?: unknown }): stri
 }
 
 /**
- * An error in the form in which it is logged, without the data that errors carry: a database's error contains the row that
- * it rejected, a parser's error the whole request, and a failed query's message ends with the parameters.
+ * An error in the form in which it is logged, without the data that errors carry. A database's error contains the row
+ * that it rejected, a parser's error contains the whole request, and a failed query's message ends with the parameters.
  */
 export function errorInLog(error: unknown): ErrorInLog {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
@@ -48,7 +48,7 @@ const OPTIONS: LoggerOptions = {
   formatters: { level: (label) => ({ level: label }) },
   serializers: { err: errorInLog },
   hooks: {
-    // Without a message of its own, a line would get the error's, with the data that it carries.
+    // A line without a message would get the error's message, with the data in it.
     logMethod(args, log) {
       const [first, ...text] = args as unknown as [unknown, ...string[]];
       const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;

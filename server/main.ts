@@ -19,7 +19,7 @@ import { exitWithError, shutDown } from './shut-down';
 import { readPair } from './tls/local';
 import { addressLines, startTls } from './tls/start-tls';
 
-/** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */
+/** Starts the server: opens and migrates the database, creates the demo company in an empty one, and listens. */
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = createLog(env.logLevel);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 
-  // Printed last, because a program that starts the server may act on it.
+  // Printed last, because a program that starts the server may react to it.
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   const lines = [...addressLines(env, port), ...(secure?.lines(port) ?? [])];
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
   console.log(lines.join('\n'));
 }
 
-/** A backup of an earlier release may be restored at any time. */
+/** How often to look for rows to fill in, since a backup of an earlier release may be restored at any time. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Fills in what rows of earlier releases lack, while the server listens. @param app not listening yet */
+/** Fills in values that rows of earlier releases lack, while the server listens. @param app not listening yet */
 function fillInBackground(app: FastifyInstance, { db }: Connection, log: Logger): void {
   const fill = (isEnding: () => boolean) =>
     fillCompanies(db, isEnding).catch((error: unknown) =>

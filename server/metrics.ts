@@ -18,11 +18,11 @@ import { countUnsent } from './morning/mails';
 import { countErrors } from './terminals/errors';
 import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState } from './terminals/states';
 
-/** One process reads the figures once in this time, however many processes are asked how often. */
+/** One process reads the figures once in this time, regardless of how many processes are asked, and how often. */
 const FRESH_MS = 30_000;
-/** Figures of a process that has failed since aren't told for longer. */
+/** How long the figures of a process are used after it has failed. */
 const KEPT_MS = 5 * 60_000;
-/** A database that doesn't answer within this time counts as unavailable; the other figures are returned. */
+/** A database that doesn't respond within this time counts as unavailable. The other figures are still returned. */
 const PATIENCE_MS = 3_000;
 
 type DataCounts = {
@@ -33,16 +33,16 @@ type DataCounts = {
   unsentMails: number;
   unsentAlerts: number;
   errors: Record<string, number>;
-  /** of the working terminals, in milliseconds */
+  /** of the terminals in use, in milliseconds */
   speeds: { name: 'scan' | 'start'; quantile: '0.5' | '0.75'; ms: number | null }[];
 };
 
 /**
- * Metrics from the database: terminals by state and their errors, the age of the oldest waiting entry, open exceptions. They are the same in
- * every process, of which one reads them. All terminals and their sessions are read.
- * @param log receives errors; the metrics only show that the database doesn't answer
+ * Metrics from the database: terminals by state and their errors, the age of the oldest waiting entry, open exceptions.
+ * They are the same in every process, and one process reads them from all terminals and their sessions.
+ * @param log receives errors; the metrics only show that the database doesn't respond
  * @param now the server's clock
- * @returns updates the metrics; never throws
+ * @returns a function that updates the metrics and never throws
  */
 function dataMetrics(
   registry: Registry,
@@ -130,14 +130,14 @@ function dataMetrics(
   };
 }
 
-/** The figures of all terminals: read by one process, and kept for the others. */
+/** The figures of all terminals, which one process reads and stores for the others. */
 async function sharedFigures(db: RootDb, now: Date): Promise<DataCounts> {
-  // A full disk refuses this, and its metrics are wanted then: a database that doesn't answer fails at the reading.
+  // Ignores the error of a full disk, since metrics are needed then. If the database doesn't respond, reading fails below.
   const turn = await takeMinuteWork(db, 'metrics', FRESH_MS).catch(() => null);
   const kept = turn ? null : await lastFigures<DataCounts>(db, 'metrics', KEPT_MS);
   if (kept) return kept;
   const figures = await readFigures(db, now);
-  // As above.
+  // Ignored for the same reason.
   await keepFigures(db, 'metrics', figures).catch(() => {});
   return figures;
 }
@@ -169,12 +169,10 @@ async function readFigures(db: Db, now: Date): Promise<DataCounts> {
   };
 }
 
-/**
- * In seconds: a lookup takes a few milliseconds, and people at a counter don't wait longer than five seconds.
- */
+/** In seconds. A lookup takes a few milliseconds, and people at a counter don't wait longer than five seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** CPU, memory, event loop and garbage collection. One registry per process, even if a test runs several servers in it. */
+/** CPU, memory, event loop and garbage collection. There is one registry per process, even if a test runs several servers in it. */
 let ofProcess: Registry | null = null;
 function processMetrics(): Registry {
   if (!ofProcess) {
@@ -185,9 +183,10 @@ function processMetrics(): Registry {
 }
 
 /**
- * Serves `GET /metrics` in Prometheus text format. The number of label values is bounded: routes appear as patterns, and
- * there are no stores, addresses or users.
- * @param token clients must send it as a bearer token; null: only clients on this machine may read, and not through a proxy
+ * Serves `GET /metrics` in Prometheus text format. The number of label values is bounded: routes appear as patterns,
+ * and stores, addresses and users don't appear.
+ * @param token clients must send it as a bearer token; null allows only clients on this machine, and not through a
+ * proxy
  * @param now the server's clock
  */
 export function metrics(

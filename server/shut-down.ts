@@ -3,14 +3,14 @@ import type { Connection } from './db/connect';
 import { OperatorError } from './errors';
 import { errorInLog } from './log';
 
-/** Docker kills a container after 10 s; closing the database after the last request takes a moment, too. */
+/** Docker kills a container after 10 s, and closing the database after the last request takes a moment, too. */
 const REQUESTS_CUT_OFF_MS = 7_000;
 const GIVE_UP_MS = 9_000;
 
 /**
- * Shuts the server down: it accepts nothing new, finishes requests in progress, sends its mail and closes the
- * database. Clients that neither read nor send are cut off. Work that hangs in spite of that is abandoned:
- * uncommitted changes were never acknowledged.
+ * Shuts the server down: it accepts nothing new, finishes requests in progress, sends its mail and closes the database.
+ * Clients that neither read nor send are cut off. Work that still hangs is abandoned: uncommitted changes were never
+ * acknowledged.
  */
 export async function shutDown(app: FastifyInstance, connection: Connection): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_CUT_OFF_MS);
@@ -24,8 +24,8 @@ export async function shutDown(app: FastifyInstance, connection: Connection): Pr
 }
 
 /**
- * Ends the process because of an error. Errors that the operator can fix are printed as their message; all others are
- * printed with their stack, but without the data that they carry.
+ * Ends the process because of an error. Of errors that the operator can fix, prints the message. Of all others, prints
+ * the stack, but without the data that they carry.
  */
 export function exitWithError(error: unknown): never {
   const isForOperator =

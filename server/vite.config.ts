@@ -5,8 +5,8 @@ const PROJECT = resolve(import.meta.dirname, '..');
 const OWN_URL = 'import.meta.url';
 
 /**
- * Packages that are part of the bundle, because they consist of hundreds of small modules. The server needs no others than
- * these, which are devDependencies, and `dependencies`.
+ * Packages that are part of the bundle, because they consist of hundreds of small modules. The server needs only these,
+ * which are devDependencies, and `dependencies`.
  */
 export const BUNDLED = ['@rgrove/parse-xml', 'drizzle-orm', 'luxon', 'papaparse', 'tar', 'typebox'];
 
@@ -23,14 +23,14 @@ export const PROGRAMS = {
 };
 
 /**
- * The server's programs as bundles. Loading one takes 0.4 s of CPU time, running the sources with tsx 2.8 s.
+ * Bundles the server's programs. Loading a bundle takes 0.4 s of CPU time; running the sources with tsx takes 2.8 s.
  */
 export default defineConfig({
   root: PROJECT,
   plugins: [
     {
-      // Modules find their files (migrations, styles, the built app) next to their own source. The path is relative, so
-      // that the project's folder can be moved.
+      // Modules find their files (migrations, styles, the built app) relative to their own source. The path is
+      // relative, so that the project's folder can be moved.
       name: 'source-urls',
       transform(code, id) {
         if (!id.startsWith(PROJECT) || !code.includes(OWN_URL)) return null;

@@ -28,10 +28,10 @@ import { requireOwnIdentity } from './login-throttle';
 import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
 
-/** The last use is written at most this often. */
+/** Minimum time between two updates of a token's last use. */
 const NOTED_AFTER_MS = 60_000;
 
-/** An access token begins with this, and the number of its store or company. */
+/** The start of an access token, with the number of its store or company. */
 const PREFIX = /^lit_\d+_/;
 export const isAccessToken = (token: string): boolean => PREFIX.test(token);
 
@@ -84,7 +84,7 @@ const COLUMNS = {
   endedAt: accessTokens.endedAt,
 };
 
-/** Some tokens, the newest first. */
+/** Lists tokens, newest first. */
 async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
   const listed = await db
     .select(COLUMNS)
@@ -112,11 +112,11 @@ async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[
 }
 
 /**
- * Makes a token of a store or a company, and mails its maker about it.
+ * Creates a token for a store or a company, and mails the user who created it.
  * @param address the caller's network address
- * @throws ApiError 400 for a name without a visible character; 401 when the caller's session has ended meanwhile; 422 for
- *   a token for registers of a company, and beyond `MAX_TOKENS` that work or were made within a day; 422, 429 for the password
- *   (accounts/login-throttle)
+ * @throws ApiError 400 for a name without a visible character; 401 when the caller's session has ended meanwhile; 422
+ * for a register token of a company, and above the limit of `MAX_TOKENS` that are valid or were created within a day;
+ * 422, 429 for the password (accounts/login-throttle)
  */
 async function addToken(
   { db: unrestricted, tenant: db, post }: Accounts,
@@ -137,7 +137,7 @@ async function addToken(
   const token = `lit_${storeId}_${newToken()}`;
   const { user, data } = await db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [by.id] });
-    // A new password or a deactivation that has just ended the session has ended the tokens too: none may follow.
+    // If a new password or a deactivation has just ended the session, it has ended the tokens too, and no new one may follow.
     const [user] = await tx
       .select({ ...getTableColumns(users) })
       .from(users)
@@ -181,7 +181,7 @@ async function addToken(
   return { token, data };
 }
 
-/** Ends a token at once. @throws ApiError 404 for one that doesn't exist, has ended, or isn't in the caller's reach */
+/** Ends a token at once. @throws ApiError 404 for a token that doesn't exist, has ended, or is out of the caller's reach */
 async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promise<AccessToken> {
   return db.transaction(async (tx) => {
     const [row] = await tokensWhere(
@@ -194,7 +194,7 @@ async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promis
       .set({ endedAt: now })
       .where(and(eq(accessTokens.id, id), isNull(accessTokens.endedAt)))
       .returning({ id: accessTokens.id });
-    // It had ended, or another call has just ended it.
+    // The token had ended before, or another call has just ended it.
     if (ended.length === 0) throw notFound();
     await writeAudit(tx, { action: 'access_token_ended', storeId: row.store_id, by, subject: row.name });
     return { ...row, ended_at: now.toISOString() };

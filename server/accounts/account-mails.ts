@@ -9,13 +9,12 @@ import { countTry } from './login-throttle';
 
 type UserRow = typeof users.$inferSelect;
 
-/** Limit of such mails to one address in 15 minutes. */
+/** Maximum number of account mails to one address in 15 minutes. */
 const MAX_TO_ADDRESS = 10;
 
 /**
- * Checks that the caller may set another user's way to sign in: a password, a link that sets one, or the
- * address to which a reset is mailed. Only users of a higher role may; peers could take over each other's
- * accounts.
+ * Checks that the caller may set another user's means of signing in: a password, a link that sets one, or the address
+ * that receives reset links. Only users of a higher role may; peers could take over each other's accounts.
  * @throws ApiError 403 `peers_account`
  */
 export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | 'userRole'>): void {
@@ -23,11 +22,11 @@ export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | '
 }
 
 /**
- * Mails users about changes to their accounts, at the address that the account had before, so that nobody
- * loses an account unnoticed. Nothing is sent to clerks, who can't sign in, or to users without an address.
- * The mail is counted before the caller gets an answer, and sent afterwards.
+ * Mails users about changes to their accounts, at the address that the account had before, so that nobody loses an
+ * account unnoticed. Clerks, who can't sign in, and users without an address get no mail. The mail is counted before
+ * the caller gets a response, and sent afterwards.
  * @param db the unrestricted handle, since the counted mails belong to no tenant
- * @param changes without any, nothing is mailed
+ * @param changes nothing is mailed if this is empty
  */
 export async function mailAccountChange(
   db: Db,
@@ -50,7 +49,7 @@ export async function mailAccountChange(
   await mailNotice(db, post, to, mail, now);
 }
 
-/** Mails a notice, unless the address has had many lately. @param db as of `mailAccountChange` */
+/** Mails a notice, unless the address has had many lately. @param db as for `mailAccountChange` */
 export async function mailNotice(
   db: Db,
   post: Mailing['post'],

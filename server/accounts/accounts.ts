@@ -30,7 +30,6 @@ import { closeSession, closeSignIn, companyRequiresFactor, openSession, ownerOfS
 export type Device = {
   /** the code that the app generated for this device, if it sent one */
   terminal: string | undefined;
-  /** the User-Agent header */
   userAgent: string | undefined;
 };
 /** The origin of a sign-in. */
@@ -38,11 +37,11 @@ type SignInPlace = Device &
   TryPlace & {
     /** the token of this browser's previous session, which the new session replaces (OWASP ASVS 5, 7.2.4) */
     leaving: string | null;
-    /** counts the successful ones of each user */
+    /** counts each user's successful sign-ins */
     signIns: WriteRates;
-    /** sends a mail to a person of whom a recovery code was used */
+    /** mails a person whose recovery code was used */
     post: Mailing['post'];
-    /** the operator asks everybody for a second factor */
+    /** whether the operator requires a second factor for all users */
     requiresSecondFactor: boolean;
   };
 
@@ -70,7 +69,7 @@ const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser =>
   ...(user.storeIds.length > 0 && place?.parentId != null && { area_of: place.parentId }),
 });
 
-/** A SuperAdmin who has opened a company, as its admin. */
+/** A SuperAdmin who has opened a company, shown as its admin. */
 export const openedUser = (user: UserRow, company: PlaceOfUser, until: Date): SignedInUser => ({
   ...signedInUser(user, company),
   user_role: ROLE.admin,
@@ -142,7 +141,7 @@ export async function login(
   return signedIn;
 }
 
-/** The last records of a store among which a user's own are looked for, so that a sign-in doesn't cost more in a larger store. */
+/** How many of a store's last records are searched for the user's own, so that a sign-in doesn't cost more in a larger store. */
 const LAST_RECORDS = 1_000;
 
 /** Checks whether a user has lately recorded something in their store. */
@@ -264,9 +263,9 @@ async function openedProfile(db: RootDb, { id, storeId, endsAt }: Caller, now: D
 }
 
 /**
- * What a company has now: of its active subscriptions the one that lasts longest (decision 12).
- * @param companyId the caller's own company, or that of its store
- * @returns null: it has none
+ * A company's current subscription: the active one that lasts longest (decision 12).
+ * @param companyId the caller's own company, or the company of the caller's store
+ * @returns null if it has none
  */
 async function companysSubscription(
   db: Db,
@@ -294,7 +293,7 @@ async function companysSubscription(
   };
 }
 
-/** The first match counts: most browsers also claim to be other ones. */
+/** The first match counts, because most browsers also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -314,7 +313,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * A readable name for a device: 'Chrome on Android'.
+ * A readable name for a device, such as 'Chrome on Android'.
  * @param userAgent the User-Agent header
  * @returns null when the browser isn't recognized
  */

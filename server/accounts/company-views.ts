@@ -15,16 +15,16 @@ import { mailNotice } from './account-mails';
 import { hashOfToken, newToken } from './passwords';
 import type { Accounts } from './users';
 
-/** A company stays open for an hour at most. */
+/** The time after which an opened company closes. */
 const LASTS_MS = HOUR_MS;
 
-/** The token of an open company begins with this, which no other one can: the dot isn't in base64url. */
+/** The prefix of tokens for opened companies. No other token can start with it: base64url has no dot. */
 const PREFIX = 'view.';
 export const isViewToken = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
- * The caller that reads as the admin of a company: the SuperAdmin who opened it, in the role of its admin, who changes nothing.
- * Ends with the sign-in from which it was opened.
+ * The caller for an opened company: the SuperAdmin who opened it, in the role of its admin, reading only. Ends with the
+ * sign-in from which it was opened.
  */
 export async function callerOfView(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   const [row] = await db
@@ -65,7 +65,7 @@ export async function callerOfView(db: RootDb, token: string, now: Date): Promis
   };
 }
 
-/** A company that was opened: for the reply, the rows of who opened it and of what. */
+/** An opened company. The rows of the SuperAdmin and the company are for the reply. */
 type Opened = {
   token: string;
   user: typeof users.$inferSelect;
@@ -74,10 +74,10 @@ type Opened = {
 };
 
 /**
- * Opens a company for a SuperAdmin, who reads as its admin for an hour. One that is open from the same sign-in is closed. The audit
- * logs of the company and of the platform tell it, and its admins and area managers get a mail.
- * @throws ApiError 401 when the sign-in has ended meanwhile; 403 `second_factor_needed` where the company asks for one that the
- *   SuperAdmin doesn't have; 404 for a store
+ * Opens a company for a SuperAdmin, who reads as its admin for an hour. Closes the one that is open from the same
+ * sign-in. Writes to the audit logs of the company and the platform, and mails the company's admins and area managers.
+ * @throws ApiError 401 when the sign-in has ended meanwhile; 403 `second_factor_needed` when the company requires one
+ * and the SuperAdmin has none; 404 for a store
  */
 export async function openCompany(
   { db: unrestricted, tenant, post }: Accounts,
@@ -116,10 +116,10 @@ export async function openCompany(
   return opened;
 }
 
-/** The most people of a company who get the mail: its admins first, then those who were added first. */
+/** Maximum number of people of a company who get the mail: admins first, then by the time they were added. */
 const MAX_MAILS = 20;
 
-/** Mails the admins of a company, the owner of its only store and its area managers that it was opened. */
+/** Mails a company's admins, its area managers and the owner of its only store that it was opened. */
 async function mailPeople(
   db: RootDb,
   post: Accounts['post'],
@@ -160,9 +160,9 @@ async function mailPeople(
 }
 
 /**
- * Closes the company that was opened from a sign-in, as its opener or for a company that the caller manages. The company's audit
- * log tells it.
- * @returns false when there is none
+ * Closes the company that was opened from a sign-in, and writes to its audit log. The caller is the one who opened it,
+ * or manages it.
+ * @returns false when none is open
  */
 export async function closeCompany(tx: Db, by: Caller, sessionId: number): Promise<boolean> {
   const [closed] = await tx

@@ -4,30 +4,33 @@ import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
 import type { Db } from '../db/connect';
 import { accessTokens, companyViews, passwordLinks, pushSubscriptions, sessions, users } from '../db/schema';
 
-/** What ends a person's access for good. `end_all`: *Sign out everywhere else* */
+/** An event that ends a person's access for good. `end_all`: *Sign out everywhere else* */
 type Event = 'new_password' | 'end_all' | 'deactivation';
 
-/** Sessions of a user that stay open: `except`, and, unless `endTerminals`, the terminals that the user handed over. */
+/** Sessions of a user that stay open: `except`; and, unless `endTerminals`, the terminals that the user handed over. */
 type Staying = { except?: number; endTerminals: boolean };
 
-/** An access that a person has given. `ends`: by itself; null: with the count that it is of. `endedAt`: before that */
+/**
+ * An access that a person has given. `ends`: when it expires; null for a receipt, which ends with its count. `endedAt`:
+ * when it was ended early
+ */
 export type Access = { madeBy: number; ends: Date | null; endedAt: Date | null };
 
-/** Any kind of access, whatever it lets in. */
+/** Any kind of access that a person can give. */
 type Kind = {
-  /** making one needs the password, typed within the last ten minutes; or why it doesn't */
+  /** whether creating one requires the password, typed within the last ten minutes; or the reason why not */
   needs: 'password' | { none: string };
-  /** for each event: ended by it, or why it stays */
+  /** for each event: whether it ends this access, or the reason why not */
   endedBy: Record<Event, true | { stays: string }>;
-  /** what a person has given, as far as its rows are kept; without the session `except` */
+  /** what a person has given, as far as its rows still exist; without the session `except` */
   list: (db: Db, userId: number, except?: number) => Promise<Access[]>;
-  /** @returns how many worked until now */
+  /** @returns how many were valid until now */
   end: (db: Db, userId: number, staying: Staying, now: Date) => Promise<number>;
 };
 
 const ALWAYS = { new_password: true, end_all: true, deactivation: true } as const;
 
-/** The most tokens of a place or a person that are listed: those that haven't ended, and then the ones that ended last. */
+/** Maximum number of a place's or person's tokens in a list: the valid ones, then those that ended last. */
 export const MAX_LISTED_TOKENS = 500;
 
 const sessionsOf = (kind: 'user' | 'terminal', userId: number, except: number | undefined): SQL | undefined =>
@@ -56,8 +59,8 @@ const ofKind = (kind: 'user' | 'terminal'): Pick<Kind, 'list' | 'end'> => ({
 });
 
 /**
- * Every kind of access that a person can give, whatever a thief could make on an unlocked screen. A kind without a way to end
- * it doesn't compile.
+ * Every kind of access that a person can give, and so everything that a thief could create on an unlocked screen. A
+ * kind without a way to end it doesn't compile.
  */
 export const ACCESS = {
   sign_in: { needs: 'password', endedBy: ALWAYS, ...ofKind('user') },
@@ -155,13 +158,13 @@ export const ACCESS = {
         stays: 'it is the clerk’s proof of a count, also after leaving the store (decision 68)',
       },
     },
-    // It has no row: its code is signed, also with the moment at which its author ended the earlier ones.
+    // Receipts have no row: their code is signed, together with the time at which the author ended earlier ones.
     list: async (db, userId) => {
       const endedAt = await receiptsEndedAt(db, userId);
       return endedAt === null ? [] : [{ madeBy: userId, ends: null, endedAt }];
     },
     end: async (db, userId, _staying, now) => {
-      // Each end is later than the one before, so that no earlier code works again.
+      // Each end is later than the previous one, so that no earlier code becomes valid again.
       const before = await receiptsEndedAt(db, userId);
       const at = new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1));
       await db.update(users).set({ receiptsEndedAt: at }).where(eq(users.id, userId));
@@ -174,15 +177,15 @@ type AccessKind = keyof typeof ACCESS;
 const KIND: Record<AccessKind, Kind> = ACCESS;
 const KINDS = Object.entries(KIND) as [AccessKind, Kind][];
 
-/** The end of a person's receipts so far; null: none was ended. */
+/** The time at which a person last ended their receipts; null for never. */
 export async function receiptsEndedAt(db: Db, userId: number): Promise<Date | null> {
   const [user] = await db.select({ at: users.receiptsEndedAt }).from(users).where(eq(users.id, userId));
   return user?.at ?? null;
 }
 
 /**
- * Ends all access that a user has given, for good. A new password, *Sign out everywhere else* and a deactivation call it, so that
- * nothing a thief made on the account survives them.
+ * Ends all access that a user has given, for good. A new password, *Sign out everywhere else* and a deactivation call
+ * this, so that nothing that a thief created on the account survives them.
  * @param db a transaction that holds the lock of the user
  * @returns the audit details: how many terminals and access tokens lost their access
  */
@@ -204,7 +207,7 @@ export async function endAccessOf(
   ];
 }
 
-/** Ends all access to a store: the sessions of its users, and its access tokens, whoever made them. */
+/** Ends all access to a store: its users' sessions, and its access tokens, whoever created them. */
 export async function endAccessToStore(db: Db, storeId: number, now: Date): Promise<void> {
   const people = db.select({ id: users.id }).from(users).where(eq(users.storeId, storeId));
   await db.delete(sessions).where(inArray(sessions.userId, people));
@@ -212,7 +215,7 @@ export async function endAccessToStore(db: Db, storeId: number, now: Date): Prom
 }
 
 /**
- * Ends what shows an area manager's former stores: the sign-ins, and the tokens made for stores that are no longer among them.
+ * Ends access to stores that an area manager has lost: the sign-ins, and the tokens created for these stores.
  * @param db a transaction that holds the lock of the user
  */
 export async function endAccessToLostStores(
@@ -228,7 +231,7 @@ export async function endAccessToLostStores(
 
 /** @returns the number of tokens that stopped working */
 async function endTokens(db: Db, where: SQL, now: Date): Promise<number> {
-  // In order, since two transactions may end the same tokens: by user and by store.
+  // Ordered, since two transactions may end the same tokens: by user and by store.
   const working = db
     .select({ id: accessTokens.id })
     .from(accessTokens)

@@ -4,18 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { tooManyTries, unavailable } from '../errors';
 import { partyOf } from '../http/guard';
 
-/**
- * `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait.
- */
+/** `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait */
 export type Lane = 'check' | 'set';
 const LANES = ['check', 'set'] as const;
 
 /**
- * Limit of waiting jobs per party and lane. All terminals of a chain may sign in at once; no one sets 30 PINs
+ * Maximum number of waiting jobs per party and lane. All terminals of a chain may sign in at once; nobody sets 30 PINs
  * at once.
  */
 const MAX_WAITING: Record<Lane, number> = { check: 100, set: 30 };
-/** The limit for all parties together: 20 KB each, and half a minute of work. */
+/** Maximum number of waiting jobs of all parties together: 20 KB each, and half a minute of work. */
 const MAX_WAITING_OF_ALL = 1_000;
 const RETRY_AFTER_MS = 5_000;
 
@@ -40,7 +38,7 @@ export class HashQueue {
     this.#atOnce = atOnce;
   }
 
-  /** Runs `work` so that everything it hashes is queued for this party. */
+  /** Runs `work` and queues all its hashing for this party. */
   asParty<T>(party: string, work: () => T): T {
     return this.#party.run(party, work);
   }
@@ -69,7 +67,7 @@ export class HashQueue {
       throw tooManyTries({ kind: 'too_much_hashing' }, RETRY_AFTER_MS, 0);
   }
 
-  /** Hashing outside of a request has a separate party. */
+  /** Hashing outside requests has a party of its own. */
   #ownParty(): string {
     return this.#party.getStore() ?? 'own';
   }
@@ -112,7 +110,7 @@ export class HashQueue {
   }
 }
 
-/** Leaves one of Node's four pool threads free, and runs no more jobs than there are processors. */
+/** Leaves one of Node's four pool threads free, and never exceeds the number of processors. */
 const AT_ONCE = Math.max(2, Math.min(availableParallelism(), 3));
 
 /** The queue of this process: all requests share its threads. */

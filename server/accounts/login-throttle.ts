@@ -15,15 +15,15 @@ const WINDOW_MS = 15 * 60_000;
 
 /** The origin of an attempt. */
 export type TryPlace = {
-  /** the network address */
   address: string;
   /** the token of the browser's device cookie, null for none */
   device: string | null;
 };
 
 /**
- * The subjects that a sign-in attempt counts against. A browser known to the account has its own count, so guesses by
- * others, or from the same address, don't block it. All other browsers share the counts of the name and of their address.
+ * The subjects that a sign-in attempt counts against. A browser known to the account has its own count, so others'
+ * guesses, even from the same address, don't block it. All other browsers share the counts of the name and of their
+ * address.
  * @param name the Username in lower case, whether or not it exists
  */
 export async function triesAtSignIn(db: Db, name: string, from: TryPlace): Promise<string[]> {
@@ -38,8 +38,8 @@ const triesOfStranger = (name: string, address: string): string[] => [
 ];
 
 /**
- * The subjects that an attempt at one's own current password counts against: those of a sign-in from an unknown browser,
- * and the account's id, since its name can be changed between two guesses.
+ * The subjects that an attempt at one's own current password counts against: the subjects of a sign-in from an unknown
+ * browser, and the account's id, since the name can be changed between two guesses.
  */
 export const triesAtOwnPassword = (id: number, username: string, address: string): string[] => [
   `own:${id}`,
@@ -54,7 +54,7 @@ export const triesAtReset = (email: string, address: string): string[] => [
 
 /**
  * Counts an attempt as failed before the password is checked, so that parallel attempts are limited too.
- * @param subjects the counts that it raises
+ * @param subjects the subjects whose counts it raises
  * @param max the number of failures allowed within 15 minutes
  * @returns ids of the failures, for `forgive`
  * @throws ApiError 429 with Retry-After when a subject has reached the limit
@@ -123,14 +123,13 @@ export async function forgive(db: Db, ids: readonly number[]): Promise<void> {
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * Requires the caller's current password before credentials or the recovery address change, so that a person
- * who finds an unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that
- * is given must be right, even when none is needed; wrong ones count as failed sign-ins.
+ * Requires the caller's current password before credentials or the recovery address change, so that a person who finds
+ * an unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that is sent must be
+ * right, even when none is needed; wrong ones count as failed sign-ins.
  * @param db the unrestricted handle, since failures belong to no tenant
  * @param typedPassword the current password as typed, if any
  * @param address the caller's network address
- * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many
- *   failures
+ * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many failures
  */
 export async function requireOwnIdentity(
   db: Db,
@@ -171,10 +170,7 @@ async function hasJustSignedIn(db: Db, { sessionId }: Caller, now: Date): Promis
   return now.getTime() - session.createdAt.getTime() < FRESH_SIGN_IN_MS;
 }
 
-/**
- * The time that a browser stays known after its last sign-in: 400 days, the longest that browsers keep a
- * cookie.
- */
+/** How long a browser stays known after its last sign-in: 400 days, the longest that browsers keep a cookie. */
 export const KNOWN_FOR_SECONDS = 400 * 86_400;
 
 /**
@@ -235,7 +231,7 @@ async function isOurs(db: Db, token: string): Promise<boolean> {
   return device !== undefined;
 }
 
-/** Removes all known browsers of a user, as when the user is deactivated. */
+/** Removes all known browsers of a user, for example after a deactivation. */
 export async function forgetDevicesOf(db: Db, userId: number): Promise<void> {
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }

@@ -20,7 +20,7 @@ import { countTry, rememberDevice } from './login-throttle';
 import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
 import { type Accounts, placeNames, requireUnguessable } from './users';
 
-/** The lifetime of a link: for a forgotten password, and for the user of a new store. */
+/** The lifetime of a link: `reset` for a forgotten password, `setup` for the user of a new store. */
 const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * DAY_MS } as const;
 
 /**
@@ -48,18 +48,18 @@ export async function createPasswordLink(
   return `${publicUrl}${paths.resetPassword}?token=${token}`;
 }
 
-/** Checks whether a user already has the most valid links (db/growth): anyone can request them and flood a mailbox. */
+/** Checks whether a user already has the maximum number of valid links (db/growth). Anyone can request links, and could flood a mailbox. */
 async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
   const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
   return (await db.$count(passwordLinks, works)) >= GROWTH.password_links.most;
 }
 
-/** The condition for the link with this token, if it still works. */
+/** SQL: the link with this token, if it is still valid. */
 const usableLink = (token: string, now: Date) =>
   and(eq(passwordLinks.tokenHash, hashOfToken(token)), gt(passwordLinks.expiresAt, now));
 
 /**
- * The user whose password a link sets. The link itself stays.
+ * The user whose password a link sets. Doesn't use up the link.
  * @throws ApiError 422 for a link that is unknown, expired or used
  */
 export async function ownerOfLink(
@@ -77,11 +77,11 @@ export async function ownerOfLink(
 }
 
 /**
- * Sets a password by a link. Ends all access of the user, but not the terminals that the user handed over if the body says
- * so. The browser becomes a known device, so the owner of the mailbox can
- * sign in even while others are guessing the password.
+ * Sets a password with a link. Ends all access of the user, except handed-over terminals if the body says so. The
+ * browser becomes a known device, so the owner of the mailbox can sign in even while others are guessing the password.
  * @returns the browser's device token
- * @throws ApiError 400 for a password that is weak, common or made of known names; 422 for a link that is unknown, expired or used
+ * @throws ApiError 400 for a password that is weak, common or made of the user's names; 422 for a link that is unknown,
+ * expired or used
  */
 export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Date): Promise<string> {
   requireRules({ password: newPasswordFault(body.password) });
@@ -103,7 +103,7 @@ export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Da
   const passwordHash = await hashPassword(body.password);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [linkRow.userId] });
-    // Of two concurrent requests, the second finds the row gone.
+    // The second of two concurrent requests finds no row.
     const [link] = await tx.delete(passwordLinks).where(usable).returning();
     if (!link) throw unusable();
     const { userId } = link;
@@ -136,15 +136,15 @@ const unusable = (): ApiError =>
     { fields: { token: { kind: 'spent' } } },
   );
 
-/** Limits of set-up mails in 15 minutes: per company, and per address. */
+/** Maximum number of set-up mails in 15 minutes, per company and per address. */
 const MAX_OF_COMPANY = 20;
 const MAX_TO_ADDRESS = 3;
 
 /**
- * Mails a reset link to the user with this address, if there is one who may sign in and has fewer than three links.
+ * Mails a reset link to the user with this address, if that user exists, may sign in and has fewer than three links.
  * The caller can't find out whether a mail was sent, not even by timing the next request, which waits for the embedded
  * database: when there is nobody to mail, the same rows are written for another user and rolled back.
- * @param publicUrl how people reach this server
+ * @param publicUrl the public address of this server
  */
 export async function mailResetLink(
   db: Db,
@@ -243,13 +243,13 @@ async function mayMail(db: Db, companyId: number | null, to: string, now: Date):
 }
 
 /**
- * Creates a link with which a user can set a password once within 7 days, for handing over in person: without
- * a mail server, a store that lost its set-up link has no other way to sign in. Earlier links stop working;
- * the password stays until the link is used. A user without a password gets the link by mail, any other a mail about it.
+ * Creates a link with which a user can set a password once within 7 days, for handing over in person: without a mail
+ * server, a store that lost its set-up link has no other way to sign in. Earlier links stop working; the password stays
+ * until the link is used. A user without a password gets the link by mail, any other a mail about it.
  * @param publicUrl the public address of this server
  * @returns the link's address, and the address to which it is mailed
- * @throws ApiError 403 for one's own account, whose password changes only with the current one, and for a
- *   peer's; 404 when the caller may not see this user
+ * @throws ApiError 403 for one's own account, whose password changes only with the current one, and for a peer's
+ * account; 404 when the caller may not see this user
  */
 export async function issuePasswordLink(
   { db: unrestricted, tenant: db, post }: Accounts,

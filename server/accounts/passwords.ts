@@ -33,7 +33,7 @@ export async function passwordMatches(passwordHash: string | null, password: str
 
 /** The number of most common passwords that are rejected, with or without a suffix. */
 const COMMONEST = 10_000;
-/** The suffix that people add to a word to satisfy a password rule: a year and a symbol. */
+/** Maximum length of what people append to a word to satisfy a password rule: a year and a symbol. */
 const MAX_TAIL_LENGTH = 5;
 
 const commonest = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
@@ -73,21 +73,21 @@ export function isCommonPassword(password: string): boolean {
 export const newPasswordFault = (password: string): AccountFault | null =>
   passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);
 
-/** Shorter words are parts of too many others. */
+/** Shorter words occur in too many others. */
 const MIN_WORD_LENGTH = 4;
 
-/** A text in which a letter, its substitutes and its accented forms are the same; 1 stands for i and for l. */
+/** The text in a form in which a letter, its substitutes and its accented variants are equal; 1 stands for both i and l. */
 const folded = (text: string): string =>
   asWord(text.normalize('NFKD').replace(/\p{M}/gu, '')).replaceAll('l', 'i');
 
-/** The words of a text, also those written with digits, such as n1ck. */
+/** The words of a text, including words spelled with digits, such as n1ck. */
 const wordsOf = (text: string): string[] =>
   [text, ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(folded)]
     .flatMap((part) => part.match(/[\p{L}\p{M}]+/gu) ?? [])
     .map(folded)
     .filter((word) => [...word].length >= MIN_WORD_LENGTH);
 
-/** Who a password is for. `places`: the names of the user's store and company */
+/** The user for whom a password is set. `places`: the names of the user's store and company */
 export type PasswordContext = {
   name: string;
   Username: string;
@@ -96,8 +96,8 @@ export type PasswordContext = {
 };
 
 /**
- * The fault of a new password that contains a word of four and more letters of the user's names, of the e-mail's local
- * part, of the store, the company or this product (OWASP ASVS 5, 6.2.11). Null if there is none.
+ * The fault of a new password that contains a word of at least four letters from the user's names, the e-mail's local
+ * part, the store, the company or this product (OWASP ASVS 5, 6.2.11). Null if there is none.
  */
 export function contextFault(
   password: string,

@@ -8,13 +8,13 @@ import { clerkPins } from '../db/schema';
 import { hashQueue } from './hash-queue';
 
 /**
- * About a second on a cheap tablet (figures in docs/security.md); OWASP recommends at least 600,000. PBKDF2, because every
- * browser in use has it built in.
+ * Takes about a second on a cheap tablet (figures in docs/security.md); OWASP recommends at least 600,000. PBKDF2,
+ * because every current browser has it built in.
  */
 const ITERATIONS = 1_000_000;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Asynchronous, since it takes some tenths of a second. */
+/** Asynchronous, since it takes tenths of a second. */
 const derive = promisify(pbkdf2);
 
 export type PinHash = { salt: Uint8Array; iterations: number; hash: Uint8Array };

@@ -99,11 +99,11 @@ function registerFirstUser(db: RootDb, fields: Fields): Promise<User> {
 
 /** The links that complete a sign-up (places/sign-ups). */
 export type SignUpLinks = {
-  /** the Username that a link's sign-up asks for; null: the link is none of these, or no longer works */
+  /** the Username that the sign-up behind a link asks for; null when the link isn't for a sign-up or is no longer valid */
   usernameOf(token: string, now: Date): Promise<string | null>;
   /**
-   * Makes what was signed up for, with the password and perhaps another Username. @returns the browser's device token;
-   * null as above. Throws ApiError 400 for invalid fields; 409, 422 for a taken Username or e-mail
+   * Completes a sign-up, with the password and, optionally, a different Username. @returns the browser's device token,
+   * or null as for `usernameOf`. Throws ApiError 400 for invalid fields; 409, 422 for a taken Username or e-mail
    */
   complete(body: ResetPasswordBody, now: Date): Promise<string | null>;
 };
@@ -111,8 +111,8 @@ export type SignUpLinks = {
 /**
  * The routes for signing in and out, one's own profile, and creating accounts and passwords.
  * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
- * @param signUps null: this server takes no sign-ups
- * @param requiresSecondFactor the operator asks everybody for a second factor
+ * @param signUps null if this server accepts no sign-ups
+ * @param requiresSecondFactor whether the operator requires a second factor for all users
  */
 export function authRoutes(
   api: FastifyInstance,
@@ -217,7 +217,7 @@ export function authRoutes(
     const now = request.now();
     await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
     // Neither this reply nor its timing, nor the timing of the next request, may reveal whether the address is known
-    // (accounts/link-mails): the embedded database runs one statement at a time.
+    // (accounts/password-links): the embedded database runs one statement at a time.
     reply.raw.once('close', () =>
       inLanguageOf(request, () =>
         mail.post((send) => mailResetLink(unrestricted, send, useremail, mail.publicUrl, now)),
@@ -271,7 +271,7 @@ function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string)
 
 /**
  * Registers a user like `addUser`. A SuperAdmin can also create a company together with its first admin.
- * @throws ApiError as `addUser`; 403 when anyone but a SuperAdmin names a new company
+ * @throws ApiError as for `addUser`; 403 when anyone but a SuperAdmin names a new company
  */
 async function register(
   handles: Pick<Connection, 'db' | 'tenant'>,
@@ -329,8 +329,8 @@ async function registerCompany(
 }
 
 /**
- * The routes of the people of a store.
- * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords and mails
+ * The routes for the people of a store.
+ * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords and sent mails
  */
 export function userRoutes(
   api: FastifyInstance,

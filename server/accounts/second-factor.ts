@@ -15,14 +15,14 @@ import { mailAccountChange, requireHigherRole } from './account-mails';
 import { countTry, forgive, requireOwnIdentity, triesAtOwnPassword } from './login-throttle';
 import type { Accounts } from './users';
 
-/** Seconds for which a code is shown, and its digits: what every authenticator app can do (RFC 6238). */
+/** How long a code is shown, in seconds, and its number of digits. Every authenticator app supports these values (RFC 6238). */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A phone's clock may be a minute off. */
+/** Allows for a phone's clock that is a minute off. */
 const STEPS_OFF = 2;
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike: 49 bits in ten of them. */
+/** Excludes letters and digits that look alike. Ten characters have 49 bits. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const RECOVERY_LENGTH = 10;
 
@@ -39,8 +39,8 @@ const totpOf = (secret: string, label?: string): TOTP =>
 /**
  * The half minute, counted since 1970, to which a code belongs.
  * @param secret base32
- * @param code as typed: spaces don't matter
- * @returns null: it is none of the codes of this minute, or of the ones before and after
+ * @param code as typed; spaces are ignored
+ * @returns null unless it is a code of this minute, the one before or the one after
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '');
@@ -65,12 +65,12 @@ function newRecoveryCode(): string {
 
 const isOn = (userId: number) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 
-/** What a code was: `none` is asked for, it is `missing`, `wrong`, `right`, or a `recovery` code that is spent now. */
+/** The result of checking a code. `none`: the user has no second factor; `recovery`: a recovery code, now used up */
 type CodeOutcome = 'none' | 'missing' | 'wrong' | 'right' | 'recovery';
 
 /**
- * Takes the code of a person's second factor, each once (RFC 6238, 5.2).
- * @param code as typed; undefined: none was sent
+ * Checks and uses up the code of a person's second factor. Each code works once (RFC 6238, 5.2).
+ * @param code as typed; undefined if none was sent
  */
 export function takeCode(
   db: RootDb,
@@ -96,7 +96,7 @@ export function takeCode(
   });
 }
 
-/** The refusal of a sign-in without the right code. 401, so that no client takes the password alone for a session. */
+/** The refusal of a sign-in without the right code. Uses 401, so that no client mistakes the right password for a session. */
 export const codeRefused = (outcome: 'missing' | 'wrong'): ApiError =>
   outcome === 'missing'
     ? new ApiError(401, ERROR_CODE.secondFactor, { kind: 'second_factor' })
@@ -110,7 +110,10 @@ const accountOf = async (db: Db, id: number) => {
   return user;
 };
 
-/** Writes into the audit log that a person turned their second factor on or off; a person of no company is of the platform. */
+/**
+ * Writes to the audit log that a person turned their second factor on or off. For a person without a company, the event
+ * belongs to the platform.
+ */
 const audited = (
   tx: Db,
   action: 'second_factor_on' | 'second_factor_off',
@@ -119,7 +122,7 @@ const audited = (
 ) => writeAudit(tx, { action, ...ownAccount(user), companyId: companyIdOf(caller) ?? PLATFORM, by: caller });
 
 /**
- * Begins to turn on the caller's second factor: it is asked for once its first code has been typed.
+ * Starts turning on the caller's second factor. It is required once its first code has been typed.
  * @throws ApiError 422 if it is on, and for the current password; 429 after too many wrong ones
  */
 export async function beginSecondFactor(
@@ -146,9 +149,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns on the caller's second factor, and mails that it is.
+ * Turns on the caller's second factor, and mails the caller about it.
  * @returns the recovery codes, each of which signs in once
- * @throws ApiError 422 for a wrong code, and if nothing was begun; 429 after too many wrong ones
+ * @throws ApiError 422 for a wrong code, and if setting up wasn't started; 429 after too many wrong ones
  */
 export async function confirmSecondFactor(
   { db, post }: Accounts,
@@ -180,9 +183,9 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns off the caller's second factor, and mails that it is. Needs the password and a code: a person who finds an unlocked
- * device has neither.
- * @throws ApiError 422 for the password or the code, and if none is on; 429 after too many wrong ones
+ * Turns off the caller's second factor, and mails the caller about it. Requires the password and a code, since a person
+ * who finds an unlocked device has neither.
+ * @throws ApiError 422 for the password or the code, and if the second factor is off; 429 after too many wrong ones
  */
 export async function endSecondFactor(
   { db, post }: Accounts,
@@ -208,8 +211,9 @@ export async function endSecondFactor(
 }
 
 /**
- * Takes away the second factor of another person, whose phone is lost, and mails that to them.
- * @throws ApiError 403 for oneself and for a peer; 404 for a person that the caller may not see; 422 if they have none
+ * Removes the second factor of another person, for example after they lost their phone, and mails that person.
+ * @throws ApiError 403 for oneself and for a peer; 404 for a person who isn't visible to the caller; 422 if they have
+ * none
  */
 export async function resetSecondFactor(
   { db, tenant, post }: Accounts,
@@ -233,7 +237,7 @@ export async function resetSecondFactor(
   await mailAccountChange(db, post, { caller, user, changes: ['second_factor_reset'] }, now);
 }
 
-/** Mails a person that a recovery code of theirs signed in. */
+/** Mails a person that one of their recovery codes was used to sign in. */
 export const mailRecovery = (
   db: RootDb,
   post: Accounts['post'],
@@ -245,7 +249,7 @@ export const mailRecovery = (
 };
 
 /**
- * Decides whether the people of a company need a second factor.
+ * Sets whether the people of a company need a second factor.
  * @param db the unrestricted handle, since a company may not change its own row
  * @throws ApiError 404 for a store
  */
@@ -271,7 +275,7 @@ export async function ruleOnSecondFactor(
   });
 }
 
-/** A person's second factor as the Profile shows it. */
+/** A person's second factor as *Profile* shows it. */
 export async function secondFactorOf(
   db: RootDb,
   userId: number,

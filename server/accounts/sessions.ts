@@ -18,14 +18,15 @@ const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
  * indefinitely.
  */
 const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
-/** Using a session extends it, but at most one write per hour. */
+/** Using a session extends it, with at most one write per hour. */
 const PROLONG_AFTER_MS = HOUR_MS;
 
 /**
  * Opens a session for a user, or for a terminal that this user hands over to the clerks, and deletes the user's expired
- * sessions. A user has a limited number of each kind: a sign-in ends the one unused for longest, a hand-over is refused.
+ * sessions. The number of each kind is limited per user: above the limit, a sign-in ends the sign-in that was unused
+ * for longest, and a hand-over is refused.
  * @param db a transaction that holds the lock of the user
- * @throws ApiError 422 for a terminal too many
+ * @throws ApiError 422 above the limit of terminals
  * @returns the session's id and its opaque token (256 random bits), which is stored only as a hash
  */
 export async function openSession(
@@ -71,16 +72,19 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
   return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
 }
 
-/** SQL: those of some stores that are open and of the company of `stores`. @param ids a column */
+/** SQL: the ids that are of open stores in the company of `stores`. @param ids a column */
 const openStoresAmong = (ids: AnyColumn): SQL<number[]> =>
   sql<number[]>`ARRAY(SELECT o.id FROM stores o
     WHERE o.id = ANY(${ids}) AND o.id <> ${stores.id} AND o.parent_id = ${stores.parentId} AND o.is_active ORDER BY o.id)`;
 
-/** SQL: the company of a user asks its people for a second factor. In queries with the user's `stores` row; false for a SuperAdmin. */
+/** SQL: whether the company of a user requires a second factor. For queries with the user's `stores` row; false for a SuperAdmin. */
 export const companyRequiresFactor = sql<boolean>`coalesce((SELECT c.second_factor_required FROM stores c
   WHERE c.id = coalesce(${stores.parentId}, ${stores.id})), false)`;
 
-/** Finds the session of a token and extends it, an access token, or an open company. Sessions of deactivated users and stores aren't accepted. */
+/**
+ * Finds the owner of a token: a session (which it extends), an access token or an opened company. Sessions of
+ * deactivated users and stores aren't accepted.
+ */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   if (isAccessToken(token)) return callerOfAccessToken(db, token, now);
   if (isViewToken(token)) return callerOfView(db, token, now);
@@ -145,7 +149,7 @@ export async function closeSignIn(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
 }
 
-/** The id of the user whose sign-in a token is, or null. */
+/** The id of the user who signed in with this session token, or null. */
 export async function ownerOfSignIn(db: Db, token: string): Promise<number | null> {
   const [session] = await db
     .select({ userId: sessions.userId })

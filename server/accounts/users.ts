@@ -27,7 +27,7 @@ import { contextFault, hashPassword, newPasswordFault, type PasswordContext } fr
 import { hashPin, type PinHash, setPin } from './pins';
 
 type UserRow = typeof users.$inferSelect;
-/** `pinOf`: the user's id if they have a PIN, else null; `factorOf`: since when they have a second factor */
+/** `pinOf`: the user's id if they have a PIN, else null; `factorOf`: when they turned on a second factor */
 type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null; factorOf: Date | null };
 
 const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => ({
@@ -48,7 +48,7 @@ const toUser = ({ user: row, storeName, pinOf, factorOf }: FoundUser): User => (
   ...(row.storeIds.length > 0 && { store_ids: row.storeIds }),
 });
 
-/** Adds the names of further stores, and that of the own store where it's another one than the reader's. */
+/** Adds the names of further stores, and of the own store if it isn't the reader's. */
 async function withStoreNames(db: Db, people: readonly User[]): Promise<User[]> {
   const ids = people.flatMap(({ store_id, store_ids }) => (store_ids ? [store_id ?? 0, ...store_ids] : []));
   const stores = await storesByName(db, [...new Set(ids)]);
@@ -63,7 +63,7 @@ async function withStoreNames(db: Db, people: readonly User[]): Promise<User[]> 
   });
 }
 
-/** Some stores of the company by name; no query without ids. */
+/** The stores with these ids, by name. Runs no query for an empty list. */
 const storesByName = async (db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
   ids.length === 0
     ? []
@@ -122,7 +122,7 @@ export async function listUsers(
   };
 }
 
-/** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
+/** Validates fields by the rules of section 5, and skips absent ones (in a change). Throws ApiError 400. */
 export function checkUserFields(fields: UpdateProfileBody): void {
   requireRules({
     name: fields.name === undefined ? null : nameFault(fields.name),
@@ -134,7 +134,7 @@ export function checkUserFields(fields: UpdateProfileBody): void {
 }
 
 /**
- * Checks whether a new user can have a Username or e-mail; the unique indexes decide in the end.
+ * Checks whether a new user can have a Username or e-mail. The unique indexes have the final say.
  * @throws ApiError 409 for a taken Username, 422 for a taken e-mail
  */
 export async function requireUnused(
@@ -150,7 +150,7 @@ export async function requireUnused(
 }
 
 /**
- * The Username and password of a user who signs in. An invited one may have no password yet.
+ * The Username and password of a user who signs in. An invited user may have no password yet.
  * @throws ApiError 400 when one is missing
  */
 export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'password' | 'invite'>>(
@@ -165,8 +165,8 @@ export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'pas
 }
 
 /**
- * Rejects a new password that others can guess from the names around it. Throws ApiError 400.
- * @param password undefined: none is set
+ * Rejects a new password that others can guess from names related to the user. Throws ApiError 400.
+ * @param password undefined if none is set
  */
 export function requireUnguessable(password: string | undefined, context: PasswordContext): void {
   if (password !== undefined) requireRules({ password: contextFault(password, context) });
@@ -174,8 +174,8 @@ export function requireUnguessable(password: string | undefined, context: Passwo
 
 /**
  * The names of a store and its company, or of a company.
- * @param db reaches both, unlike a handle of the store
- * @param placeId null: the platform's
+ * @param db a handle that reaches both, unlike the store's handle
+ * @param placeId null for the platform
  */
 export async function placeNames(db: RootDb, placeId: number | null): Promise<string[]> {
   if (placeId === null) return [];
@@ -190,13 +190,13 @@ export async function placeNames(db: RootDb, placeId: number | null): Promise<st
   return storeRows.map(({ name }) => name);
 }
 
-/** The hash of a new user's password; null for a user who sets it later, or never signs in. */
+/** The hash of a new user's password; null for a user who sets it later or never signs in. */
 export const hashOfFirst = async (password: string | undefined): Promise<string | null> =>
   password === undefined ? null : hashPassword(password);
 
 const SUFFIX_LENGTH = 6;
 
-/** A Username for a clerk who is added without one: letters and digits of the name, and a random end. */
+/** A Username for a clerk who is added without one: letters and digits of the name, and a random suffix. */
 function usernameFor(name: string): string {
   const words = name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? ['clerk'];
   const end = randomInt(36 ** SUFFIX_LENGTH)
@@ -210,19 +210,20 @@ export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']):
   if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', { kind: 'pin_of_other_role' });
 }
 
-/** Only admins and stores' users can be bookkeepers, who change nothing. Throws ApiError 422 for others. */
+/** Only admins and stores' users can be bookkeepers, who can't change anything. Throws ApiError 422 for others. */
 function requireReaderRole(role: number, readsOnly: UpdateProfileBody['reads_only']): void {
   if (readsOnly === 1 && role !== ROLE.admin && role !== ROLE.store)
     throw wrongContent('reads_only', { kind: 'reader_of_other_role' });
 }
 
 /**
- * The further stores of an area manager or a clerk, each once.
+ * The further stores of an area manager or a clerk, without duplicates.
  * @param homeId the person's own store
- * @param kept those that the person has already, which may have closed
- * @returns undefined: they stay
- * @throws ApiError 403 when a store's own user chooses them, except an area manager among the own stores for a clerk; 422 for anybody
- *   but a store's user or a clerk, for stores that aren't open ones of the company, and for one with too many people
+ * @param kept the stores that the person already has, which may be closed
+ * @returns undefined if they stay unchanged
+ * @throws ApiError 403 when a store's own user chooses them, except an area manager who assigns a clerk to some of
+ * their own stores; 422 for anyone but a store's user or a clerk, for stores that aren't open stores of the company,
+ * and for a store with too many people
  */
 async function otherStoresOf(
   db: Db,
@@ -255,13 +256,13 @@ async function otherStoresOf(
   return ids;
 }
 
-/** The stores that a clerk had before, from which counts may still arrive. @param now the further stores from now on */
+/** The stores in which a clerk used to work, from which counts may still arrive. @param now the further stores from now on */
 const formerStores = ({ userRole, storeIds, formerStoreIds }: UserRow, now: readonly number[]): number[] =>
   userRole === ROLE.user
     ? [...new Set([...formerStoreIds, ...storeIds])].filter((id) => !now.includes(id))
     : formerStoreIds;
 
-/** The names that the log lists of a person's further stores. */
+/** Maximum number of a person's further stores that the log lists by name. */
 const NAMES_IN_LOG = 10;
 
 /** A person's further stores, for the log. */
@@ -272,7 +273,7 @@ async function otherStoresInWords(db: Db, ids: readonly number[]): Promise<Detai
   return { kind: 'other_stores', stores, more: ids.length - listedIds.length };
 }
 
-/** Tells the log of each store that it got a person of another store, or lost one. @param event without a store */
+/** Writes to the log of each store that a person of another store was added there or removed. @param event without a store */
 async function writeAtOtherStores(
   tx: Db,
   event: Omit<Parameters<typeof writeAudit>[1], 'action' | 'storeId' | 'details'>,
@@ -314,7 +315,7 @@ async function requireSecretPin(
   requireRules({ pin: newPinFault(pin, guessable) });
 }
 
-/** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
+/** The hash of a new PIN. Passes through null (remove the PIN) and undefined (keep it). */
 const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
   typeof pin === 'string' ? hashPin(pin) : pin;
 
@@ -330,16 +331,19 @@ export type NewUser = {
   role: Role;
   storeId: number | null;
   isActive?: 0 | 1;
-  /** of the owner of a single store */
+  /** whether the user owns a single store */
   ownsCompany?: boolean;
-  /** a bookkeeper */
+  /** whether the user is a bookkeeper */
   readsOnly?: boolean;
-  /** further stores of an area manager or a clerk */
+  /** an area manager's or clerk's further stores */
   storeIds?: number[] | undefined;
   createdBy: number | null;
 };
 
-/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail or a place with too many users. */
+/**
+ * Inserts a user whose fields have been validated.
+ * @throws ApiError 409 for a taken Username, 422 for a taken e-mail or a place with too many users
+ */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const row = {
     name: cleanName(user.name),
@@ -406,7 +410,7 @@ export async function addUser(
       await writeUserAdded(tx, caller, added, role);
       return added;
     });
-  // The request works at the person's own store, and the logs of further ones tell of the person, too.
+  // The request's handle reaches only the person's own store, but the logs of the further stores get the event, too.
   const isOfSeveral = storeIds !== undefined && storeIds.length > 0;
   return isOfSeveral && caller.role === ROLE.admin && caller.storeId !== null
     ? withinScope({ companyId: caller.storeId }, add)
@@ -452,21 +456,20 @@ async function roleAndPlace(
   return { role, storeId };
 }
 
-/** The tenant handle, and the unrestricted one for what no tenant's reaches. */
+/** The tenant handle, and the unrestricted one for rows outside its reach. */
 type Handles = Pick<Connection, 'db' | 'tenant'>;
 
-/** `Handles`, of which the unrestricted one also counts wrong passwords and mails, and the mailer. */
+/** `Handles` and the mailer. The unrestricted handle also counts wrong passwords and sent mails. */
 export type Accounts = Handles & Pick<Mailing, 'post'>;
 
 /**
- * Changes a user. A new password and a deactivation end the access of the user (accounts/end-access); with a new password
- * the body may say that terminals that the user handed over stay. Changing one's own
- * password or e-mail requires the current password (accounts/own-identity). The user gets a mail about
- * another person's changes to the account.
+ * Changes a user. A new password and a deactivation end the user's access (accounts/end-access). With a new password,
+ * the body may say that terminals handed over by the user stay. Changing one's own password or e-mail requires the
+ * current password (accounts/login-throttle). The user gets a mail about changes to the account by another person.
  * @param address the caller's network address
- * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for
- *   deactivating oneself, and for the password or e-mail of a peer; 404 when the caller may not see this
- *   user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the current password
+ * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for deactivating oneself,
+ * and for the password or e-mail of a peer; 404 when the caller may not see this user; 409, 422 for taken names; 422
+ * for a PIN of anyone but a clerk; 422, 429 for the current password
  */
 export async function updateUser(
   { db: unrestricted, tenant: db, post }: Accounts,

@@ -38,8 +38,8 @@ import { ApiError, notFound } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
 
 /**
- * The alarms of a store's business days, derived from the current records, newest first (decision 56).
- * @param db for a consistent result, a snapshot
+ * Derives the alarms of a store's business days from the current records, newest first (decision 56).
+ * @param db a snapshot, for a consistent result
  */
 export async function alarmsOf(db: Db, storeId: number, period: Period): Promise<Alarm[]> {
   const derived = await derivedAlarms(db, { storeId, period, settings: await storeSettings(db, storeId) });
@@ -54,7 +54,7 @@ export async function alarmsOf(db: Db, storeId: number, period: Period): Promise
     .sort((a, b) => (a.date === b.date ? a.id.localeCompare(b.id) : b.date.localeCompare(a.date)));
 }
 
-/** The four weeks up to a store's business day, by default today. */
+/** The four weeks up to a business day of a store, which is today by default. */
 export async function alarmPeriod(db: Db, storeId: number, now: Date, last?: string): Promise<Period> {
   const to = last ?? businessDate(now, await clockOf(db, storeId));
   return { from: daysBefore(to, ALARM_DAYS - 1), to };
@@ -66,7 +66,7 @@ export async function openAlarms(db: Db, storeId: number, now: Date): Promise<Al
   return alarms.filter(({ seen }) => seen === null);
 }
 
-/** An alarm that somebody marks as seen, and what was found. */
+/** Marks an alarm as seen: by whom, and what they found. */
 export type Look = { storeId: number; id: string; reason: string; by: Submitter; now: Date };
 
 /**
@@ -99,7 +99,7 @@ export function markAlarmSeen(db: Db, { storeId, id, reason, by, now }: Look): P
   });
 }
 
-/** The store, and the business days of which alarms are derived. */
+/** The store and the business days for which alarms are derived. */
 type Question = { storeId: number; period: Period; settings: StoreSettings };
 
 const isWithin =
@@ -139,7 +139,7 @@ const about = <Rule extends AlarmRule>(rule: Rule, subject: string, date: string
   seen: null,
 });
 
-/** The records that hold tickets of some lots, in the order of `recordsByKey`, with the number of these tickets. */
+/** The records that hold tickets of these lots, in the order of `recordsByKey`, with the number of these tickets. */
 const withTickets = (
   recordsOfLots: readonly RecordOfLot[],
   recordsByKey: ReadonlyMap<string, AlarmRecord>,
@@ -151,7 +151,7 @@ const withTickets = (
       : [{ ...record, ticketCount: sumOf(lotsOfRecord, ({ tickets }) => tickets) }];
   });
 
-/** Sales above three times what is usual for their bin and weekday. */
+/** Sales above three times the usual figure for their bin and weekday. */
 async function highSaleAlarms(
   db: Db,
   { storeId, period, settings }: Question,
@@ -208,11 +208,11 @@ const PACK_DIGITS = 7;
 /** The game and pack number of a ticket, as a number. */
 const packOf = (ticket: number): number => Number(packNumber(numberToSerial(ticket)));
 
-/** The value of a whole pack like another one. */
+/** The value of a whole pack of this lot's size and price. */
 const stakeOf = (lot: PlacedLot | undefined) =>
   lot && { at_stake: centsToDollars(lot.size * lot.priceCents) };
 
-/** Packs that were never received though their neighbors were. */
+/** Packs that were never received, although neighboring packs were. */
 async function skippedPackAlarms(
   db: Db,
   { storeId, period, settings }: Question,
@@ -241,7 +241,7 @@ async function skippedPackAlarms(
   });
 }
 
-/** Clerks who were short in three of their last five shifts, by the store's statements. */
+/** Clerks who were short in three of their last five shifts, according to the money entered in the store. */
 async function shortShiftAlarms(
   db: Db,
   { storeId, period, settings }: Question,
@@ -278,7 +278,7 @@ async function shortShiftAlarms(
   }));
 }
 
-/** Bins at which something was missing again within four weeks. */
+/** Bins where tickets were missing again within four weeks. */
 async function missingAgainAlarms(
   db: Db,
   { storeId, period, settings }: Question,
@@ -311,7 +311,7 @@ async function missingAgainAlarms(
   }));
 }
 
-/** Shift records of which too many cards were typed. */
+/** Shift records with too many typed cards. */
 async function typedCardAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'typed_cards'>[]> {
   const many = (await cardsOfRecords(db, storeId, period)).filter(hasManyTyped);
   const recordsByKey = await namedRecords(
@@ -366,7 +366,6 @@ async function countsAloneAlarms(
   });
 }
 
-/** The alarms of each rule. */
 const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<AlarmOf<Rule>[]> } = {
   high_sale: highSaleAlarms,
   skipped_pack: skippedPackAlarms,
@@ -376,14 +375,14 @@ const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<Al
   counts_alone: countsAloneAlarms,
 };
 
-/** The alarms of all rules, none of them seen. */
+/** The alarms of all rules, before any is marked as seen. */
 export async function derivedAlarms(db: Db, question: Question): Promise<Alarm[]> {
   const alarms: Alarm[] = [];
   for (const rule of ALARM_RULES) alarms.push(...(await DERIVED[rule](db, question)));
   return alarms;
 }
 
-/** SQL: the records `s` of some business days, looked up day by day (decision 21). */
+/** SQL: the records `s` of these business days, looked up day by day (decision 21). */
 const recordsOn = (storeId: number, days: readonly string[]): SQL => sql`
   unnest(${list(days)}::date[]) AS d(day)
   CROSS JOIN LATERAL (
@@ -444,7 +443,7 @@ const lossesIn = (db: Db, storeId: number, period: Period): Promise<RecordOfLot[
         ORDER BY day, key, "lotId"`,
   );
 
-/** The sales of some lots by the records of some business days. */
+/** The sales of these lots by the records of these business days. */
 const salesOfLots = (
   db: Db,
   storeId: number,
@@ -486,7 +485,7 @@ const cardsOfRecords = (
         GROUP BY s.submission_id, d.day`,
   );
 
-/** The counts at the end of shifts of a period, oldest first. */
+/** The counts at the end of a period's shifts, oldest first. */
 const shiftCounts = (
   db: Db,
   storeId: number,
@@ -507,9 +506,9 @@ const shiftCounts = (
 type ReceivedLot = { id: number; start: number; end: number; receivedAt: number };
 
 /**
- * The lots received in a period, and those of the neighboring packs. These are looked up by their first ticket, once for all lots
- * that lie next to each other. As a plain join, a plan made before the database had counted the lots compared each with all others
- * (2.5 s for 2,000); a lookup for each lot found each of them 17 times.
+ * The lots received in a period, and the lots of neighboring packs. Neighbors are looked up by their first ticket, once
+ * for each group of adjacent lots. A plain join compared each lot with all others if it was planned before the database
+ * had statistics (2.5 s for 2,000 lots); a lookup per lot found each neighbor 17 times.
  */
 const lotsAround = (db: Db, storeId: number, { from, to }: Period): Promise<ReceivedLot[]> =>
   rows(
@@ -535,12 +534,12 @@ type PlacedLot = {
   vendorName: string | null;
   bin: number | null;
   priceCents: number;
-  /** its first ticket */
+  /** the first ticket */
   start: number;
   size: number;
 };
 
-/** Some lots with their bins: the one where each was last put on the shelf, otherwise its current one. */
+/** These lots with their bins: the one where each was last put on the shelf, otherwise its current one. */
 const placedLots = (db: Db, storeId: number, lotIds: readonly number[]): Promise<PlacedLot[]> =>
   rows(
     db,
@@ -559,7 +558,7 @@ const placedLots = (db: Db, storeId: number, lotIds: readonly number[]): Promise
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`,
   );
 
-/** Some records with the fields shown in alarms, by key, in the order in which they were recorded. */
+/** These records with the fields that alarms show, by key, in the order in which they were recorded. */
 async function namedRecords(
   db: Db,
   storeId: number,
@@ -575,7 +574,7 @@ async function namedRecords(
   return new Map(records.map((record) => [record.submission_id, record]));
 }
 
-/** The author, time and reason of a mark on an alarm. */
+/** Who marked an alarm as seen, when, and why. */
 type SeenRow = { rule: string; subject: string; day: string; by: string; at: number; reason: string };
 
 /** The alarms of a period that are marked as seen. */
@@ -587,7 +586,7 @@ const seenAlarms = (db: Db, storeId: number, { from, to }: Period): Promise<Seen
         WHERE a.store_id = ${storeId} AND a.day BETWEEN ${from} AND ${to}`,
   );
 
-/** Checks whether money was entered since a business day, give or take a day. */
+/** Checks whether money was entered since a business day, to within a day. */
 async function hasMoneySince(db: Db, storeId: number, day: string): Promise<boolean> {
   const [row] = await rows<{ has: boolean }>(
     db,

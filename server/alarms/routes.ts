@@ -12,7 +12,7 @@ import { serveOnce } from '../submissions/idempotency';
 import { submitterOf } from '../submissions/requests';
 import { alarmPeriod, alarmsOf, markAlarmSeen } from './alarms';
 
-/** The alarms of all stores of a company, and the numbers of open rows in the lists of *Attention*. */
+/** The alarms of all stores of a company, and the numbers of open rows in the lists on *Attention*. */
 type AlarmsOfCompany = Companies & {
   counts(placeId: number): Promise<AttentionReply['data']>;
   alarms(companyId: number, page: Page): Promise<AlarmsReply>;

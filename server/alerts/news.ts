@@ -14,20 +14,20 @@ import { causesOf, daysOf, drawersOn } from '../drawer/world';
 import { clockOf } from '../places/settings';
 
 /**
- * Something that people want to know at once. `id`: of its record; a census has its own, so that closing it twice is one.
- * `arrivedAt`: when the last record about it was received, in ms since the epoch.
+ * Something that people want to know at once. `id`: of its record, or of the census, so that closing a census twice is
+ * one news item. `arrivedAt`: when the last record about it was received, in ms since the epoch.
  */
 type News = { id: string; arrivedAt: number; content: AlertContent };
 
 /**
- * The kinds of submissions that may be news, or make an earlier one news. A correction only takes tickets from records,
- * which makes no drawer short and nothing missing.
+ * The kinds of submissions that may be news or turn an earlier one into news. A correction only takes tickets from
+ * records, so it can't make a drawer short or a ticket missing.
  */
 const KINDS = sql.raw("('sale', 'removal', 'money', 'census_close')");
 
 /**
- * The stores with readers that received such records from an instant on; sample data is no news.
- * @param among null: all stores
+ * The stores with readers that received such records since an instant. Sample data is no news.
+ * @param among null for all stores
  */
 export async function storesWithNews(
   db: RootDb,
@@ -53,8 +53,8 @@ export async function storesWithNews(
 type Reader = { userId: number; missing: boolean; shortCents: number | null; byMail: boolean; since: number };
 
 /**
- * Writes the alerts about a store's records that were received from an instant on, each once. They are derived from the
- * records after these were committed, so no record waits for them, and any server may do it, any number of times.
+ * Writes the alerts about records that a store received since an instant, each once. They are derived from committed
+ * records, so no record waits for them, and any server may run this any number of times.
  */
 export async function writeAlerts(
   { db, tenant }: { db: RootDb; tenant: TenantDb },
@@ -103,16 +103,16 @@ export async function writeAlerts(
       AND created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()}`);
 }
 
-/** The days for which a device keeps sent entries. A record that arrives later still may be news a second time. */
+/** How many days a device keeps sent entries. A record that arrives even later may be news a second time. */
 const KEPT_DAYS = 90;
 
-/** The target of an alert that goes by mail, not to the device of a session. */
+/** The target of an alert by mail, instead of a session's device. */
 export const MAIL = 0;
 
 /** An alert to a person, by mail or to a device. */
 export type Alert = { storeId: number; id: string; userId: number; target: number; content: AlertContent };
 
-/** The row of a new alert, which is due at once. */
+/** The row of a new alert, which is to be sent at once. */
 export const newAlert = ({ storeId, id, userId, target, content }: Alert, now: Date) => ({
   store_id: storeId,
   submission_id: id,
@@ -129,7 +129,7 @@ export const isWanted = (
   { missing, shortCents }: Pick<Reader, 'missing' | 'shortCents'>,
 ): boolean => (kind === 'short' ? shortCents !== null && cents > shortCents : missing);
 
-/** The sessions of some people whose devices get push messages. */
+/** The sessions of these people whose devices get push messages. */
 export const devicesOf = (
   db: RootDb,
   people: readonly { userId: number }[],
@@ -144,7 +144,7 @@ export const devicesOf = (
         ORDER BY p.session_id`,
   );
 
-/** The news among the records that a store received from an instant on. */
+/** The news among the records that a store received since an instant. */
 const newsOf = (db: Db, storeId: number, from: Date, now: Date): Promise<News[]> =>
   snapshot(db, async (tx) => {
     const clock = await clockOf(tx, storeId);
@@ -167,7 +167,7 @@ type MissingRow = {
   cents: number;
 };
 
-/** The tickets that opening checks found missing, and those recorded as lost or stolen. */
+/** Tickets that opening checks found missing, and tickets recorded as lost or stolen. */
 async function missingTickets(db: Db, storeId: number, from: Date, wallOf: WallOf): Promise<News[]> {
   const sources = [
     { kind: 'opening', records: sql`s.kind = 'sale' AND s.purpose = 'opening'`, reasons: SALES },
@@ -204,7 +204,7 @@ async function missingTickets(db: Db, storeId: number, from: Date, wallOf: WallO
   return news;
 }
 
-/** The packs that closed censuses never saw. */
+/** Packs that closed censuses never saw. */
 async function unseenPacks(db: Db, storeId: number, from: Date, now: Date, wallOf: WallOf): Promise<News[]> {
   const closed = await rows<{ id: string; arrivedAt: number }>(
     db,
@@ -231,7 +231,7 @@ async function unseenPacks(db: Db, storeId: number, from: Date, now: Date, wallO
   return news;
 }
 
-/** The short drawers of business days about which a record was received. */
+/** The short drawers of business days for which a record was received. */
 async function shortDrawers(db: Db, storeId: number, from: Date, wallOf: WallOf): Promise<News[]> {
   const received = await rows<{ date: string | null; records: string[] | null }>(
     db,

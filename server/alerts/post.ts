@@ -20,7 +20,7 @@ import { countUnsentAmong, IS_DEMO_ADDRESS, READING_USERS } from '../morning/mai
 import { failureOf } from '../morning/post';
 import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 
-/** The parts needed for sending. The clock is a parameter, so that tests can choose the time. */
+/** What sending alerts needs. The clock is a parameter, so that tests can choose the time. */
 export type Sending = Pick<Connection, 'db' | 'tenant'> &
   Pick<Env, 'publicUrl' | 'mailFrom'> & {
     mail: SendMail;
@@ -28,39 +28,40 @@ export type Sending = Pick<Connection, 'db' | 'tenant'> &
     log: Pick<Logger, 'info' | 'warn'>;
     now: () => Date;
     outbox: Outbox<DueAlert>;
-    /** stops between two messages */
+    /** when true, sending stops before the next message */
     isEnding?: () => boolean;
   };
 
 /**
- * A server that takes an alert sends it within this time, or has ended (mail/mailing). Then another one may take it.
+ * A server that claims an alert sends it within this time, or has ended (mail/mailing). After that, another server may
+ * claim it.
  */
 const TAKEN_FOR_MS = 10 * MINUTE_MS;
-/** After a failure: a minute, doubled with each further one. */
+/** The longest pause after a failure. It starts at a minute and doubles with each further failure. */
 const MAX_PAUSE_MS = HOUR_MS;
-/** Nobody wants to know at once what is older. */
+/** Older alerts are too late to be of use. */
 const GIVEN_UP_AFTER_MS = DAY_MS;
-/** Stores of a company, and alerts of each, that are read for one round; the rest for the next one. */
+/** Maximum number of a company's stores, and of alerts of each store, in one round. The rest wait for the next one. */
 const MAX_STORES = 20;
 const MAX_OF_STORE = 10;
-/** A device that failed so often in a row waits apart from the others. */
+/** After this many failures in a row, a device waits apart from the others. */
 const FAILURES_APART = 2;
-/** More aren't counted: the pause is at its longest. */
+/** Further failures aren't counted, since the pause no longer grows. */
 const MAX_FAILURES = 100;
-/** A push message that couldn't be handed over for so long is mailed too. */
+/** A push message that couldn't be delivered for this long is also sent by mail. */
 const MAILED_AFTER_MS = 5 * MINUTE_MS;
 
 export type DueAlert = Alert &
   Outgoing & {
     createdAt: number;
     tries: number;
-    /** of its device, in a row */
+    /** failures of its device in a row */
     failures: number;
   };
 
 /**
- * Sends the alerts that are due. Several servers and rounds may run it at the same time: one of them takes each alert, by
- * counting its tries. Neither mail and push, nor devices, nor companies wait for each other.
+ * Sends the alerts that are due. Several servers and rounds may run this at the same time: one of them claims each
+ * alert by counting its tries. Mail, push messages, devices and companies don't wait for each other.
  */
 export async function sendAlerts(sending: Sending): Promise<void> {
   const now = sending.now();
@@ -70,7 +71,7 @@ export async function sendAlerts(sending: Sending): Promise<void> {
   await Promise.all(due.map((alert) => sending.outbox.add(alert, send)));
 }
 
-/** Alerts that are due: some of each company, so that one with many doesn't hold up others. Those to resting devices wait. */
+/** Alerts that are due: a few per company, so that a company with many doesn't hold up others. Alerts to paused devices wait. */
 async function dueAlerts(db: RootDb, now: Date): Promise<DueAlert[]> {
   const isDue = sql`done_at IS NULL AND next_try_at <= ${now.toISOString()}`;
   const stores = await rows<{ id: number }>(
@@ -127,7 +128,7 @@ async function dueAlerts(db: RootDb, now: Date): Promise<DueAlert[]> {
     });
 }
 
-/** Mails the alerts whose push service has failed for a while, to people who chose no mail. */
+/** Mails the alerts of failing push services to people who chose no mail. */
 const mailStuck = (db: RootDb, now: Date): Promise<unknown> =>
   db.execute(sql`
     INSERT INTO alerts (store_id, submission_id, user_id, target, content, created_at, next_try_at)
@@ -185,7 +186,7 @@ async function sendOne(sending: Sending, alert: DueAlert): Promise<boolean> {
 const isAlert = ({ storeId, id, userId, target }: Alert) =>
   sql`store_id = ${storeId} AND submission_id = ${id} AND user_id = ${userId} AND target = ${target}`;
 
-/** `sent`; `not_wanted`: the person has turned it off, or may not see the store; `undeliverable`: nowhere to send it. */
+/** `sent`; `not_wanted`: the person has turned it off, or may not see the store; `undeliverable`: there is nowhere to send it */
 type Outcome = 'sent' | 'not_wanted' | 'undeliverable';
 
 async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
@@ -246,12 +247,12 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
         );
       return 'sent';
     }
-    // Unless it has subscribed again meanwhile.
+    // Keeps a subscription that was renewed meanwhile.
     await db.execute(
       sql`DELETE FROM push_subscriptions WHERE session_id = ${target} AND endpoint = ${device.endpoint}`,
     );
   }
-  // A person without any device left gets it by mail.
+  // A person who has no device left gets it by mail.
   if ((await devicesOf(db, [alert], now())).length === 0)
     await db.execute(
       sql`INSERT INTO alerts ${valuesOf([newAlert({ ...alert, target: MAIL }, now())])} ON CONFLICT DO NOTHING`,
@@ -268,26 +269,26 @@ const bytesOf = ({ endpoint, p256dh, auth, serverKey }: InBase64): SubscribedDev
   serverKey: Buffer.from(serverKey, 'base64'),
 });
 
-/** The number of alerts that could not be sent at the first try, and wait for another one; up to a thousand. */
+/** The number of alerts that failed at the first try and wait for another one, at most a thousand. */
 export const countUnsentAlerts = (db: Db): Promise<number> =>
   countUnsentAmong(db, sql`SELECT 1 FROM alerts WHERE done_at IS NULL AND tries > 0`);
 
-/** Changes in quick succession are looked at together. */
+/** Changes in quick succession are processed together. */
 const AFTER_MS = 500;
 /**
- * How far back each look goes, before the one before it: a record may be committed that long after it was received, and the server
- * that received it may have died.
+ * How far each look goes back before the previous one. A record may be committed that long after it was received, and
+ * the server that received it may have died.
  */
 const LOOK_BACK_MS = 3 * MINUTE_MS;
-/** @param sinceMs the time since all stores were looked at; null for never */
+/** @param sinceMs the time since the last look at all stores; null for never */
 const lookBackMs = (sinceMs: number | null): number =>
   Math.min(sinceMs === null ? GIVEN_UP_AFTER_MS : Math.abs(sinceMs) + LOOK_BACK_MS, GIVEN_UP_AFTER_MS);
-/** A minute of this server may be so much shorter. */
+/** How much shorter a minute of this server's clock may be. */
 const EARLIER_MS = 5_000;
 
 /**
- * Writes and sends instant alerts while the server listens: about a store as soon as this server has recorded something, and
- * about all stores once a minute, for which one server of an installation looks at them and all send.
+ * Writes and sends instant alerts while the server listens. It looks at a store as soon as this server has recorded
+ * something there. Once a minute, one server of an installation looks at all stores, and all servers send.
  * @param app not listening yet
  */
 export function postInstantAlerts(
@@ -307,7 +308,7 @@ export function postInstantAlerts(
   };
   const failed = (error: unknown): void => log.error({ err: error }, 'Instant alerts could not be sent');
   const rounds = new Set<Promise<void>>();
-  /** A round that waits for devices holds up neither the next one nor the look at new records. */
+  /** Starts a round of sending. A round that waits for devices delays neither the next round nor the look at new records. */
   const startRound = (): void => {
     const round = sendAlerts(sending)
       .catch(failed)
@@ -347,7 +348,7 @@ export function postInstantAlerts(
   });
 }
 
-/** Writes the alerts about some stores (null: all) from the last records. @returns whether one of them has news */
+/** Writes the alerts about these stores (null: all) from the latest records. @returns whether one of them has news */
 export async function writeNews(
   sending: Pick<Sending, 'db' | 'tenant' | 'now'>,
   backMs: number,
@@ -361,8 +362,8 @@ export async function writeNews(
 }
 
 /**
- * Limits how many messages are on their way at the same time, in all and of each company, so that a company whose devices
- * don't answer delays only itself. Those that waited longest are next.
+ * Limits how many messages are being sent at the same time, in all and per company, so that a company whose devices
+ * don't respond delays only itself. The messages that waited longest go first.
  */
 class Places {
   readonly #taken = new Map<number, number>();
@@ -403,13 +404,13 @@ class Places {
   }
 }
 
-/** `apart`: to a device that failed to answer more than once, and may take as long again. */
+/** `apart`: to a device that didn't respond several times, and may take just as long again */
 type Lane = 'mail' | 'push' | 'apart';
 
-/** A message to be sent. `to`: its device, or itself for a mail; messages to one device follow each other */
+/** A message to be sent. `to`: its device, or the message itself for a mail. Messages to one device are sent one after another. */
 type Outgoing = { companyId: number; lane: Lane; to: string; id: string };
 
-/** The messages that this process is sending. Rounds of sending share it, so none waits for an earlier one. */
+/** The messages that this process is sending. All rounds share it, so none waits for an earlier one. */
 export class Outbox<Message extends Outgoing> {
   readonly #lists = new Map<string, { messages: Message[]; end: Promise<void> }>();
   readonly #places: Record<Lane, Places> = {
@@ -419,7 +420,7 @@ export class Outbox<Message extends Outgoing> {
   };
 
   /**
-   * Sends a message, unless that is happening already.
+   * Sends a message, unless it is being sent already.
    * @param send resolves with false after a failure, which further messages to the same device would repeat
    * @returns settles when the messages to this device have been sent
    */
@@ -432,7 +433,7 @@ export class Outbox<Message extends Outgoing> {
     }
     const messages = [message];
     const sendAll = async (): Promise<void> => {
-      // Also those that are added meanwhile.
+      // Includes messages that are added meanwhile.
       for (const each of messages) if (!(await send(each))) break;
     };
     const end = this.#places[lane].run(companyId, sendAll).finally(() => this.#lists.delete(to));

@@ -30,14 +30,14 @@ import { serveOnce } from '../submissions/idempotency';
 
 type Settings = InstantAlertsChanged['data'];
 
-/** The limit for a drawer where a person has chosen none yet, in dollars. */
+/** The default shortage, in dollars, above which a drawer causes an alert. */
 const DEFAULT_SHORT = 20;
 const SESSION_OF_DEVICE = 'push_subscriptions_session_id_fkey';
 
 /**
- * The routes for a person’s instant alerts, and for push messages to the device of a sign-in. A device that subscribed with
- * another key of the server gets nothing.
- * @param api a scope of its own
+ * The routes for a person’s instant alerts, and for push messages to the device of a sign-in. A device that subscribed
+ * with another server key gets nothing.
+ * @param api a separate scope
  */
 export function instantAlertRoutes(
   api: FastifyInstance,
@@ -45,7 +45,7 @@ export function instantAlertRoutes(
   { pushKey: keyFile, pushToPrivate }: Pick<Env, 'pushKey' | 'pushToPrivate'>,
 ): void {
   let pushKey: Buffer = Buffer.alloc(0);
-  // Before the transaction of a change, which the embedded database can't leave for another statement.
+  // Runs before the transaction of a change: the embedded database can't run another statement during it.
   api.addHook('preHandler', async (request) => {
     if (pushKey.length === 0) pushKey = (await pushKeysOf(unrestricted, keyFile, request.now())).publicKey;
   });
@@ -79,7 +79,7 @@ export function instantAlertRoutes(
   );
 }
 
-/** The caller's settings, for stores still accessible. */
+/** The caller's settings, for stores that are still accessible. */
 async function readSettings(db: Db, caller: Caller, pushKey: Uint8Array, now: Date): Promise<Settings> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, caller.id));
   const chosen = await db
@@ -127,8 +127,9 @@ async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date)
 }
 
 /**
- * Sets the caller’s instant alerts. Records from before a store or another kind of alert was chosen are no news.
- * @throws ApiError 403 for a store that isn't the caller's, or a company; 400 for an amount with more than two decimals
+ * Sets the caller’s instant alerts. Records from before a store or a kind of alert was chosen aren't news.
+ * @throws ApiError 403 for a store out of the caller's reach, or a company; 400 for an amount with more than two
+ * decimals
  */
 async function changeSettings(
   db: Db,
@@ -156,8 +157,8 @@ async function changeSettings(
 }
 
 /**
- * The device as its browser states it.
- * @throws ApiError 400 for an address that isn't a push service's, or keys that can't encrypt
+ * The device as its browser describes it.
+ * @throws ApiError 400 for an address that isn't a push service's, or for keys that can't encrypt
  */
 function deviceOf({ endpoint, keys }: PushSubscriptionBody, allowPrivate: boolean): Device {
   if (!isPushEndpoint(endpoint, allowPrivate)) throw badField('endpoint', { kind: 'unreadable' });
@@ -171,7 +172,7 @@ function deviceOf({ endpoint, keys }: PushSubscriptionBody, allowPrivate: boolea
 }
 
 /**
- * Sends push messages to the device of this sign-in from now on, and to no other address of it.
+ * Sends push messages to this address of the sign-in's device from now on, and no longer to an earlier one.
  * @throws ApiError 401 when another request has ended the sign-in meanwhile
  */
 async function subscribe(db: Db, caller: Caller, device: SubscribedDevice, now: Date): Promise<Settings> {
@@ -189,7 +190,7 @@ async function subscribe(db: Db, caller: Caller, device: SubscribedDevice, now: 
   });
 }
 
-/** Sends no more push messages to the device of this sign-in. */
+/** Stops push messages to the device of this sign-in. */
 const endPush = (db: Db, caller: Caller, pushKey: Uint8Array, now: Date): Promise<Settings> =>
   db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });

@@ -16,22 +16,22 @@ export type AuditEvent = {
   action: AuditAction;
   /** the store or company concerned, null for the platform */
   storeId: number | null;
-  /** its company (decision 83), where no sign-in says it */
+  /** the company of the store (decision 83), if no sign-in determines it */
   companyId?: number;
-  /** the user and the session; null before sign-in; `id` is null on a handed-over terminal */
+  /** the user and the session; null before sign-in. `id` is null on a handed-over terminal. */
   by: { id: number | null; sessionId: number | null } | null;
   /** the current name of the event's subject */
   subject: string;
   /** the user whose account is concerned */
   subjectUserId?: number;
-  /** the changes; never a password */
+  /** the changes, never including a password */
   details?: readonly Detail[];
-  /** of a sign-in or hand-over: the device's terminal code, and its readable name */
+  /** for a sign-in or hand-over: the device's terminal code and readable name */
   terminal?: string | null;
   device?: string | null;
 };
 
-/** The author of an event, as the log names one. */
+/** The author of an event, as written to the log. */
 export const authorInLog = ({ userId, sessionId }: Submitter): NonNullable<AuditEvent['by']> => ({
   id: userId,
   sessionId,
@@ -58,11 +58,11 @@ export async function writeAudit(tx: Db, { storeId, by, details = [], ...event }
       .onConflictDoNothing();
 }
 
-/** A row's values as text, by the names of its fields for people; null for empty fields. */
+/** A row's values as text, by the field names that people read; null for empty fields. */
 export type InWords = { isActive: boolean; parts: Record<string, string | null> };
 
 /**
- * Writes the event of a changed row with its differences; nothing if there are none.
+ * Writes the event of a changed row with its differences. Writes nothing if there are none.
  * @param more further changes, such as a new password
  */
 export async function writeChange(
@@ -84,7 +84,7 @@ export async function writeChange(
     await writeAudit(tx, { ...event, action: `${noun}_${verb}`, details });
 }
 
-/** A person's name in the audit log: `Morning Clerk (clerk1)`. */
+/** A person's name in the audit log, such as `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;
 
@@ -98,11 +98,11 @@ export const ownAccount = (
 });
 
 /**
- * Adds a row and its audit event in one transaction. The transaction returns the contract's form, which an
- * Idempotency-Key stores (submissions/idempotency).
- * @param toReply the added row in the contract's form
+ * Adds a row and its audit event in one transaction. The transaction returns the reply in the contract's form, which is
+ * stored with the Idempotency-Key (submissions/idempotency).
+ * @param toReply converts the added row to the contract's form
  * @param eventOf the event that describes the added row
- * @throws ApiError as `refusingDuplicates`
+ * @throws ApiError as for `refusingDuplicates`
  */
 export function addAuditedRow<Table extends PgTable, Reply>(
   db: Db,

@@ -48,7 +48,7 @@ import {
   type Words,
 } from './summaries';
 
-/** The longest shift: afterwards the server no longer knows who is on duty. */
+/** The longest shift. After this time, the server no longer knows who is on duty. */
 const MAX_SHIFT = sql`interval '12 hours'`;
 
 /**
@@ -68,7 +68,7 @@ export const onDutyThen = (storeId: number, submission: SQL): SQL => sql`LATERAL
 /** A reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
-/** The packs that counts saw, by submission id, as reports derive them (counting/packs-seen, above this folder). */
+/** Reads the packs that counts saw, by submission id, as reports derive them (counting/packs-seen, above this folder). */
 type PacksSeenBy = (
   db: Db,
   storeId: number,
@@ -85,11 +85,10 @@ export type FromAbove = {
 type SearchContext = {
   /** the searched pack, whose runs are listed first */
   pack: Pack | null;
-  /** of the place */
   clock: StoreClock;
 } & FromAbove;
 
-/** The audit lines of some rows of a place, in the given order. */
+/** The audit lines of these rows of a place, in the given order. */
 export async function linesOf(
   db: Db,
   placeId: number,
@@ -112,12 +111,12 @@ type Who = {
   id: number;
   /** ms since the epoch */
   at: number;
-  /** ms since the epoch; only where the receipt has a time of its own */
+  /** ms since the epoch; only if the row has a separate time of receipt */
   receivedAt?: number;
   person: string | null;
   username: string | null;
   sessionId: number | null;
-  /** the wall time at capture, of a sales record or a correction */
+  /** the wall time at capture, for a sales record or a correction */
   wall?: string | null;
 };
 
@@ -138,7 +137,7 @@ type Start = {
 };
 type Starts = ReadonlyMap<number | null, Start>;
 
-/** The session starts of some rows of a place. A session may have started there, in its company or on the platform. */
+/** The starts of these sessions. A session may have started in the place, in its company or on the platform. */
 async function startsOf(db: Db, placeId: number, actors: readonly Who[]): Promise<Starts> {
   const sessionIds = [...new Set(actors.map(({ sessionId }) => sessionId))];
   const companies = await rows<{ id: number }>(
@@ -241,18 +240,18 @@ type RecordRow = Who &
   PacksSeenByRecord & {
     kind: SubmissionKind;
     submissionId: string;
-    /** it replaces an entry that was refused */
+    /** whether it replaces a refused entry */
     isChanged: boolean;
     receivedAt: number;
-    /** of a sale: the tickets and cents that the record held when it was answered */
+    /** for a sale: the tickets and cents that the record held at its reply */
     heldCount: number | null;
     heldCents: number | null;
     purpose: RecordPurpose;
-    /** of a sale: the place that it counted; null: everything */
+    /** for a sale: the place that was counted; null for everything */
     place: number | null;
     createdBy: number;
     imported: ImportedFrom | null;
-    /** the name of the user who loaded that file */
+    /** the name of the user who loaded the outbox file */
     loadedBy: string | null;
     /** the person on duty in the session at that time, if known */
     onDutyId: number | null;
@@ -314,10 +313,10 @@ async function linesOfRecords(
 }
 
 type Context = { db: Db; storeId: number } & Pick<SearchContext, 'pack' | 'clock' | 'binNamesOf'>;
-/** The line of a record; `wall`: when it was made, where the record itself doesn't say. */
+/** The line of a record. `wall`: when it was made, if the record itself doesn't say. */
 type LineOf = (row: RecordRow) => { action: string; what: StockLine; wall?: string | null } | null;
 
-/** A kind of record with a row of its own. */
+/** A kind of record that has a row of its own. */
 const ofRow =
   <Row>(
     action: string,
@@ -332,7 +331,7 @@ const ofRow =
     };
   };
 
-/** Reads what some records of a kind hold, all at once. */
+/** Reads the contents of all these records of a kind at once. */
 const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[]) => Promise<LineOf>> = {
   sale: async ({ db, storeId, pack, clock }, ids) => {
     const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned, p.sells`, ids);
@@ -430,11 +429,11 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
   })),
 };
 
-/** The person signed in where a record was sent, if it's someone other than its author. */
+/** The person signed in where the record was sent from, unless that is the author. */
 const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | null =>
   start?.action === 'signed_in' && start.userId !== createdBy ? start.subject : null;
 
-/** The person on duty at that time, if different from the author. */
+/** The person on duty at that time, unless that is the author. */
 const onDuty = ({ createdBy, onDutyId, onDuty: name }: RecordRow): string | null =>
   onDutyId === createdBy ? null : name;
 
@@ -444,7 +443,7 @@ const LOT = sql`
   v.vendor_name AS game`;
 const GAME = sql`LEFT JOIN vendors v ON v.id = l.vendor_id`;
 
-/** The entries that some submissions discarded, by submission. */
+/** The entries that these submissions discarded, by submission. */
 async function discardsOf(
   db: Db,
   storeId: number,
@@ -461,7 +460,7 @@ async function discardsOf(
   return new Map(discards.map((discard) => [discard.submissionId, discard]));
 }
 
-/** The runs of some submissions, by submission, in the order in which they were sent. @param columns the table's own columns */
+/** The runs of these submissions, by submission, in the order in which they were sent. @param columns the table's own columns */
 async function partsOf<P extends RecordedRun>(
   db: Db,
   storeId: number,
@@ -486,7 +485,7 @@ async function partsOf<P extends RecordedRun>(
   return bySubmission;
 }
 
-/** The money that some submissions entered, by submission. */
+/** The money that these submissions entered, by submission. */
 async function moneyOf(
   db: Db,
   storeId: number,
@@ -511,7 +510,7 @@ async function moneyOf(
   return new Map(moneyRows.map(({ submissionId, ...entered }) => [submissionId, entered]));
 }
 
-/** The pack dates of some submissions, by submission. */
+/** The pack dates of these submissions, by submission. */
 async function packDatesOf(
   db: Db,
   storeId: number,
@@ -530,7 +529,7 @@ async function packDatesOf(
   return new Map(dateRows.map(({ submissionId, packs }) => [submissionId, packs]));
 }
 
-/** The lottery's statements of some submissions, by submission. */
+/** The lottery's statements of these submissions, by submission. */
 async function lotteryStatementsOf(
   db: Db,
   storeId: number,
@@ -548,7 +547,7 @@ async function lotteryStatementsOf(
   return new Map(statements.map(({ submissionId, ...statement }) => [submissionId, statement]));
 }
 
-/** The lottery's lists of packs of some submissions, by submission. */
+/** The lottery's lists of packs of these submissions, by submission. */
 async function packListsOf(
   db: Db,
   storeId: number,
@@ -564,7 +563,7 @@ async function packListsOf(
   return new Map(lists.map(({ submissionId, ...packs }) => [submissionId, packs]));
 }
 
-/** The reports of registers of some submissions, by submission; none of those that were there already. */
+/** The register reports of these submissions, by submission, without reports that had arrived before. */
 async function registersOf(
   db: Db,
   storeId: number,
@@ -580,14 +579,14 @@ async function registersOf(
   return new Map(reports.map(({ submissionId, ...report }) => [submissionId, report]));
 }
 
-/** SQL: the name of a row's pack in each table of records that name packs. A census knows some by their code only. */
+/** SQL: the name of a row's pack in each table of records that name packs. A census knows some packs only by their code. */
 const PACK_IN = {
   census_scans: sql.raw('(lot_number, lot_counter, code)'),
   pack_places: sql.raw('lot_id'),
   found_packs: sql.raw('lot_id'),
 };
 
-/** The number of packs that some submissions saw in a census, placed or found, by submission. */
+/** The number of packs that these submissions saw in a census, placed or found, by submission. */
 async function packsIn(
   db: Db,
   table: keyof typeof PACK_IN,
@@ -603,7 +602,7 @@ async function packsIn(
   return new Map(counts.map(({ submissionId, packs }) => [submissionId, { packs }]));
 }
 
-/** The notes of some submissions that closed a census, by submission. */
+/** The notes of submissions that closed a census, by submission. */
 async function censusClosingsOf(
   db: Db,
   storeId: number,
@@ -618,7 +617,7 @@ async function censusClosingsOf(
   return new Map(closings.map(({ submissionId, note }) => [submissionId, { note }]));
 }
 
-/** The weeks of the journal that some submissions closed, by submission. */
+/** The weeks of the journal that these submissions closed, by submission. */
 async function journalClosingsOf(
   db: Db,
   storeId: number,
@@ -635,7 +634,7 @@ async function journalClosingsOf(
   return new Map(closings.map(({ submissionId, ...closing }) => [submissionId, closing]));
 }
 
-/** The exceptions that some submissions dismissed, by submission. */
+/** The exceptions that these submissions dismissed, by submission. */
 async function dismissalsOf(
   db: Db,
   storeId: number,
@@ -671,7 +670,7 @@ async function dismissalsOf(
   );
 }
 
-/** The words that some submissions wrote about a figure, or in answer to others, by submission. */
+/** The comments and answers that these submissions wrote about a figure, by submission. */
 async function wordsOf(
   db: Db,
   storeId: number,

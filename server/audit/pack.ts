@@ -16,7 +16,7 @@ const NAMED_LOT = /^([0-9]{12})\s*(?:lot|\/|-|#)\s*([0-9]{1,9})$/i;
 /**
  * Parses a search text: a UPC, a lot, or a ticket as it is printed or scanned.
  * @returns an empty list of lots when the place has no such lot
- * @throws ApiError 422 when the text is none of these
+ * @throws ApiError 422 for any other text
  */
 export async function packMeant(
   db: Db,
@@ -38,7 +38,7 @@ export async function packMeant(
   }
   if (serial === null) throw wrongContent('lot', { kind: 'not_a_pack' });
   const ticket = serialToNumber(serial);
-  // The maximum lot size limits where a lot with this ticket can start.
+  // The maximum lot size limits where a lot that contains this ticket can start.
   const lots = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM lots WHERE store_id = ${placeId}::int
@@ -57,13 +57,13 @@ function codeOf(text: string, layout: TicketLayout): Code {
   return scanned.kind === 'upc' ? scanned : readCode(text, { layout, source: 'typed', isKnown });
 }
 
-/** The serial of a code, or the first of several; null where it isn't a ticket. */
+/** The serial of a code, or the first of several; null if the code isn't a ticket. */
 function serialOf(code: Code): string | null {
   if (code.kind === 'ticket' || code.kind === 'pack_label') return code.serial;
   return code.kind === 'uncertain' ? (code.readings[0]?.serial ?? null) : null;
 }
 
-/** The submissions with a row about these lots or this ticket; of a sighting, its front ticket. */
+/** The submissions with a row about these lots or this ticket. A sighting matches by its front ticket. */
 export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
   const ofLots = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])`;
   const touching = sql`${ofLots}

@@ -11,11 +11,10 @@ import { serve } from '../http/serve';
 import type { FromAbove } from './lines';
 import { type AuditSearch, searchAudit, searchStores } from './search';
 
-/** The facts about a place that the search needs from folders above this one; the default settings for a company. */
+/** What the search needs to know about a place from folders above this one. A company has the default settings. */
 type Places = {
   clockOf: (db: Db, placeId: number) => Promise<StoreClock>;
   layoutOf: (db: Db, placeId: number) => Promise<TicketLayout>;
-  /** the stores of a company */
   storesUnder: (db: Db, companyId: number) => Promise<readonly { id: number; name: string }[]>;
 } & FromAbove;
 
@@ -47,8 +46,8 @@ export function auditRoutes(
 }
 
 /**
- * The search in all stores of a company: of the last days of those asked for, which bounds what is read. Its days are by the default
- * clock, since each store has one of its own.
+ * The search in all stores of a company. It covers the last days of those requested, which limits what is read. Days
+ * follow the default clock, since each store has its own.
  */
 function ofAllStores(query: AuditQuery, now: Date) {
   const to = query.to ?? businessDate(now, DEFAULT_CLOCK);

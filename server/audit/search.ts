@@ -14,7 +14,7 @@ import { PLATFORM } from './audit-log';
 import { type Found, type FromAbove, linesOf } from './lines';
 import { type Pack, packMeant, recordsOf } from './pack';
 
-/** The kind of each record. Received packs, which have no record, are `packs`. */
+/** The filter kind of each record. Received packs, which have no record, are `packs`. */
 const KIND_OF_RECORD: Record<SubmissionKind, AuditKind> = {
   sale: 'counts',
   correction: 'counts',
@@ -36,7 +36,7 @@ const KIND_OF_RECORD: Record<SubmissionKind, AuditKind> = {
   journal_close: 'money',
 };
 
-/** The events of each kind in the log; those of no other kind are `settings`. */
+/** The logged events of each kind. Events of no other kind are `settings`. */
 const EVENTS: Record<Exclude<AuditKind, 'settings'>, readonly AuditAction[]> = {
   counts: ['alarm_seen', 'late_record_seen'],
   money: [],
@@ -60,17 +60,17 @@ const EVENTS: Record<Exclude<AuditKind, 'settings'>, readonly AuditAction[]> = {
 export type AuditSearch = {
   person: string;
   lot: string;
-  /** null: entries of every kind */
+  /** null for entries of every kind */
   kinds: readonly string[] | null;
   /** inclusive */
   from: Date | null;
   /** exclusive */
   to: Date | null;
-  /** whether `from` and `to` apply to the time of receipt or of recording */
+  /** whether `from` and `to` limit the time of receipt or of recording */
   dates: 'received' | 'recorded';
-  /** of the place: times are shown in its zone */
+  /** the place's clock, in whose zone times are shown */
   clock: StoreClock;
-  /** the layout of the place's tickets */
+  /** the ticket layout of the place */
   layout: TicketLayout;
   skip: number;
   size: number;
@@ -79,11 +79,11 @@ export type AuditSearch = {
 const NOTHING: AuditReply = { total: 0, data: [] };
 
 /**
- * One page of the audit log, the most recently received events first, so that no terminal can hide a record by backdating
- * it. Stock events are read from the stock tables themselves; they aren't stored a second time.
- * @param placeId a store: events in the store and about it; a company: events about it and its catalogue, but not in its
- *   stores; null: events of the platform
- * @throws ApiError 422 when `lot` is no UPC, lot or ticket
+ * One page of the audit log, the most recently received events first, so that no terminal can hide a record by
+ * backdating it. Stock events are read from the stock tables and aren't stored a second time.
+ * @param placeId a store: events in the store and about it; a company: events about it and its catalogue, but not in
+ * its stores; null: events of the platform
+ * @throws ApiError 422 when `lot` isn't a UPC, lot or ticket
  */
 export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch): Promise<AuditReply> =>
   snapshot(db, async (tx) => {
@@ -97,14 +97,14 @@ export const searchAudit = (db: Db, placeId: number | null, search: AuditSearch)
     return { total, data: await linesOf(tx, placeId ?? PLATFORM, events, { ...search, pack }) };
   });
 
-/** A store of a company, in the log of all of them; times are shown in its zone. */
+/** A store of a company, in the log of all stores. Times are shown in its zone. */
 type StoreOfLog = { id: number; name: string; clock: StoreClock; layout: TicketLayout };
 
 /**
- * One page of the audit log of a company's stores, the most recently received events first.
+ * One page of the audit log of a company's stores, most recently received events first.
  * @param storesOf their names
- * @param ofStore what lines need to know of a store
- * @param search within some days: `from` bounds the rows that are read
+ * @param ofStore reads what lines need to know about a store
+ * @param search a search within a few days: `from` limits the rows that are read
  */
 export const searchStores = (
   db: Db,
@@ -132,8 +132,8 @@ export const searchStores = (
   });
 
 /**
- * A page of the events of some sources.
- * @param pack the one that they are of; null: of any
+ * A page of events from these sources.
+ * @param pack limits them to one pack; null for no limit
  */
 async function pageOfEvents(
   db: Db,
@@ -141,8 +141,8 @@ async function pageOfEvents(
   search: AuditSearch,
   pack: Pack | null,
 ): Promise<{ total: number; events: (Found & { store_id: number })[] }> {
-  // A pack has few rows, which are all read. Otherwise each source yields its newest rows in index order, no more than can
-  // be on this page or the pages before it.
+  // A pack has few rows, so all are read. Otherwise each source yields its newest rows in index order, up to the number
+  // on this page and the pages before it.
   const limit = pack ? sql`` : sql`LIMIT ${search.skip + search.size}`;
   const listed = sources.map(
     ({ kind, rank, table, time, where }) => sql`
@@ -175,14 +175,14 @@ const ofPlaces = (placeIds: readonly (number | null)[]): SQL =>
     placeIds.map((id) => id ?? PLATFORM),
   );
 
-/** The record of one submission. @param key of the submission */
+/** The sources of one submission. @param key of the submission */
 const recordWith = (placeIds: readonly (number | null)[], key: string): Source[] => [
   { ...RECORDS, where: sql`${ofPlaces(placeIds)} AND submission_id = ${key}::uuid` },
 ];
 
 /**
- * The tables that hold events of some places.
- * @param placeIds several stores, or one place; null: the platform
+ * The tables that hold events of these places.
+ * @param placeIds several stores or one place; null for the platform
  */
 function sourcesOf(
   placeIds: readonly (number | null)[],
@@ -229,7 +229,7 @@ function sourcesOf(
 const recordsOfKinds = (kinds: readonly string[]): string[] =>
   Object.entries(KIND_OF_RECORD).flatMap(([record, kind]) => (kinds.includes(kind) ? [record] : []));
 
-/** Limits the log to the events of some kinds. */
+/** SQL: limits the log to events of these kinds. */
 function eventsOf(kinds: readonly string[]): SQL {
   const eventsByKind = Object.entries(EVENTS);
   const chosenEvents = eventsByKind.flatMap(([kind, events]) => (kinds.includes(kind) ? events : []));
@@ -239,7 +239,10 @@ function eventsOf(kinds: readonly string[]): SQL {
     : sql`action = ANY(${list(chosenEvents)}::text[])`;
 }
 
-/** The ids of people of the places, of their company or of the platform whose name, Username or id matches, and of clerks from elsewhere. */
+/**
+ * The ids of matching people of the places, their company or the platform, by name, Username or id, and of matching
+ * clerks from other stores.
+ */
 async function peopleMatching(
   db: Db,
   placeIds: readonly (number | null)[],

@@ -13,9 +13,9 @@ export type RecordedRun = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = RecordedRun & { scanned: boolean };
 export type RemovedPart = RecordedRun &
   Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
-/** `moved` of its tickets were in the back room before; `bin`: the name of the bin that its lot went into */
+/** A run put on the shelf. `moved`: how many of its tickets were in the back room before; `bin`: the name of the lot's new bin */
 export type ShelvedPart = RecordedRun & { moved: number; bin: string | null };
-/** `wall`: when it was made, by the store's clock then; null: made before that was stored */
+/** A corrected run. `wall`: the wall time of the correction, by the store's clock then; null for older ones, stored without it */
 export type CorrectedPart = RecordedRun & { reason: string; wall: string | null };
 
 /** A sales record: its capture and receipt, and the tickets that it held at its reply. */
@@ -24,7 +24,7 @@ export type Sale = PacksSeenByRecord & {
   receivedAt: Date;
   heldCount: number;
   heldCents: number;
-  /** it replaces an entry that was refused */
+  /** whether it replaces a refused entry */
   isChanged: boolean;
   purpose: 'shift' | 'opening';
 };
@@ -40,10 +40,10 @@ export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reas
 /** A dismissed exception: a ticket was seen at the front after it had been recorded as sold. */
 export type Dismissed = Omit<Extract<StockLine, { kind: 'exception_dismissed' }>, 'kind'>;
 
-/** The money that a person entered for counts, in cents; `counts`: those of them that have arrived. */
+/** The money that a person entered for counts, in cents. `counts`: the counts that have arrived. */
 export type Entered = Omit<Extract<StockLine, { kind: 'money_entered' }>, 'kind'>;
 
-/** Further runs are counted instead of listed. */
+/** Further runs are counted, not listed. */
 const MAX_LISTED = 3;
 /** A record that takes longer to arrive was captured offline. */
 const LATE_MS = 10 * 60_000;
@@ -53,7 +53,7 @@ const listed = <R>(runs: readonly R[]): Listed<R> => ({
   more: Math.max(0, runs.length - MAX_LISTED),
 });
 
-/** The runs of the searched lots, or with the searched ticket. */
+/** The runs of the searched lots, or the runs with the searched ticket. */
 const matching = <P extends RecordedRun>(parts: readonly P[], pack: Pack | null): P[] =>
   parts.filter(
     (part) => pack?.lotIds.includes(part.lotId) && (pack.ticket === null || contains(part, pack.ticket)),
@@ -61,14 +61,14 @@ const matching = <P extends RecordedRun>(parts: readonly P[], pack: Pack | null)
 
 /** @param pack the searched pack, whose runs are listed first */
 export function shelved(parts: readonly ShelvedPart[], isChanged: boolean, pack: Pack | null): StockLine {
-  // Records made before their runs were stored.
+  // Old records, made before their runs were stored.
   if (parts.length === 0) return { kind: 'tickets_shelved' };
   const first = matching(parts, pack);
   const inOrder = [...first, ...parts.filter((part) => !first.includes(part))];
   return { kind: 'put_on_shelf', listed: listed(inOrder), isChanged };
 }
 
-/** @param pack the searched pack, whose runs are listed */
+/** @param pack the searched pack; only its runs are listed */
 export function sold(
   parts: readonly SoldPart[],
   sale: Sale,
@@ -95,7 +95,7 @@ export function sold(
   };
 }
 
-/** The tickets that a record of removals took out of stock, and those it counted as sold before. */
+/** A record of removals: the tickets that it took out of stock, and the tickets that it counted as sold before that. */
 export const removed = (parts: readonly RemovedPart[], isChanged: boolean): StockLine => ({
   kind: 'packs_removed',
   removed: parts.filter(({ reason }) => reason !== 'sale'),
@@ -111,7 +111,7 @@ export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exceptio
 export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', ...money });
 
 export type Words = Omit<Extract<StockLine, { kind: 'disagreed' }>, 'kind'>;
-/** A day that a person entered for a pack. */
+/** A date that a person entered for a pack. */
 export type PackDate = Extract<StockLine, { kind: 'pack_dates_set' }>['packs'][number];
 export type LotteryStatement = Omit<Extract<StockLine, { kind: 'lottery_statement_entered' }>, 'kind'>;
 export type PackList = Omit<Extract<StockLine, { kind: 'lottery_packs_loaded' }>, 'kind'>;

@@ -16,14 +16,14 @@ import { replaceAll } from './replace';
  * @param log receives failures
  */
 export async function answerCommands(connection: Connection, env: Settings, log: Logger): Promise<void> {
-  // Left by a process that was killed.
+  // Deletes what a killed process left behind.
   await rm(copiesIn(env), { recursive: true, force: true });
   connection.answer((socket) => {
     void answer(socket, connection, env, log);
   });
 }
 
-/** The server settings used here: the place of its database, and who can reach the server. */
+/** The server settings used here: the location of its database, and who can reach the server. */
 type Settings = Pick<Env, 'dataDir' | 'host' | 'allowDemoOnNetwork'>;
 
 const copiesIn = ({ dataDir }: Settings): string => join(dataDir, 'copies');
@@ -43,9 +43,9 @@ async function answer(socket: Socket, connection: Connection, env: Settings, log
 }
 
 /**
- * Copies the database's files while no statement runs, which is much faster than reading its rows. The other process reads
- * the rows from the copy while this one continues, and says when the backup is complete. The copy is in the state that a killed
- * process would leave.
+ * Copies the database's files while no statement runs, which is much faster than reading its rows. The other process
+ * reads the rows from the copy while this one continues, and reports when the backup is complete. The copy looks like
+ * the database of a process that was killed.
  */
 async function giveCopy(
   client: CommandSocket,
@@ -62,7 +62,7 @@ async function giveCopy(
     );
   };
   try {
-    // Commits may still be in memory only.
+    // Commits may still be only in memory.
     await durable();
     const time = await db.transaction(async (tx) => {
       const moment = await timeOf(tx);
@@ -71,7 +71,7 @@ async function giveCopy(
     });
     client.send({ copied: copy, time, takesMark: true });
   } finally {
-    // Registered only now, although the other side may have hung up already: files still being copied would be left over.
+    // Registered only now, even if the other side has hung up: removing the copy earlier would miss files still being copied.
     client.onClose(remove);
   }
   // A command of an earlier release closes the connection instead.
@@ -81,7 +81,7 @@ async function giveCopy(
   client.sendLast({ marked: true });
 }
 
-/** Copies files in parallel, which is several times as fast. All copying has ended when it returns or throws. */
+/** Copies files in parallel, which is several times as fast. No copying is under way when it returns or throws. */
 async function copyTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const place = (folder: string, name: string): string => join(to, relative(from, folder), name);

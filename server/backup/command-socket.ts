@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors';
 import { isEnd, linesOf } from './format';
 
-/** The messages of both sides besides the lines of a backup, one line of JSON each. */
+/** The messages of both sides, besides the lines of a backup. Each is one line of JSON. */
 export type Message =
   | { command: 'copy' | 'restore' }
   | { copied: string; time: string; takesMark?: true }
@@ -35,14 +35,14 @@ export class CommandSocket {
     this.socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Sends the last message. */
+  /** Sends a message and closes this side of the connection. */
   sendLast(message: Message): void {
     this.socket.end(`${JSON.stringify(message)}\n`);
     // Discards the rest of the other side's messages.
     this.socket.resume();
   }
 
-  /** Sends a backup, no faster than the other side reads it. */
+  /** Sends a backup, no faster than the other side reads. */
   async sendBackup(text: AsyncIterable<string>): Promise<void> {
     await pipeline(Readable.from(text), this.socket, { end: false });
   }
@@ -56,7 +56,7 @@ export class CommandSocket {
     return message as Extract<Message, Record<Kind, unknown>>;
   }
 
-  /** Reads the lines of a backup, up to its end. @throws as `receive` */
+  /** Reads the lines of a backup, up to its end. @throws like `receive` */
   async *receiveBackup(): AsyncGenerator<string[]> {
     for (;;) {
       const arrived = await this.nextLines();
@@ -77,13 +77,13 @@ export class CommandSocket {
     this.socket.destroy();
   }
 
-  /** Registers a listener for the end of the connection; it's called at once if the connection has ended already. */
+  /** Registers a listener for the end of the connection. Calls it at once if the connection has already ended. */
   onClose(listener: () => void): void {
     if (this.socket.closed) listener();
     else this.socket.once('close', listener);
   }
 
-  /** The lines that have arrived and haven't been read yet, at least one. */
+  /** The lines that have arrived and haven't been read, at least one. */
   private async nextLines(): Promise<string[]> {
     while (this.lines.length === 0) {
       const batch = await this.batches.next().catch((): IteratorResult<string[]> => {

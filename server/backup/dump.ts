@@ -10,13 +10,13 @@ import { FORMAT, type Header, type Holdings, lineOf, type Piece, rowLines, withE
 
 const ROWS_AT_ONCE = 1000;
 
-/** The parts of the header that the caller knows; `time` is set for a copy made earlier. */
+/** The parts of the header that the caller knows. `time` is set for a copy made earlier. */
 export type About = Pick<Header, 'database'> & { time?: string };
 
 /**
  * Reads a whole database as of one moment, while others keep writing.
- * @param write receives the text in chunks of whole lines, at the pace at which it reads them
- * @param copied the rows of a `COPY … TO STDOUT` on the connection of `db`; without it, they are fetched, which takes longer
+ * @param write receives the text in chunks of whole lines, as fast as it reads them
+ * @param copied reads a `COPY … TO STDOUT` on the connection of `db`; without it, rows are fetched, which takes longer
  * @returns the totals of the database, and the result of `write`
  */
 export async function dumpTo<Written>(
@@ -31,9 +31,9 @@ export async function dumpTo<Written>(
   let failure: unknown;
   const dumped = db.transaction(
     async (tx) => {
-      // Settings take no snapshot.
+      // Settings don't take a snapshot.
       await backupSettings(tx);
-      // Before the snapshot is taken: tables truncated by a restore after that would look empty.
+      // Before the snapshot is taken: tables that a restore truncates after the snapshot would look empty.
       await tx.execute(sql`LOCK TABLE ${names(tables)} IN ACCESS SHARE MODE`);
       const holds = await holdingsOf(tx);
       const written = await write(withEnd(pieces(tx, tables, about, holds, rowsOf))).catch((error) => {
@@ -44,14 +44,14 @@ export async function dumpTo<Written>(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  // Not that of the rollback, for which the connection may be gone.
+  // Not the error of the rollback, which fails if the connection is gone.
   return dumped.catch((error) => {
     throw failure ?? error;
   });
 }
 
 /**
- * All rows of some tables, in a transaction that sees one moment and has set `backupSettings`.
+ * Reads all rows of these tables, in a transaction with one snapshot and `backupSettings`.
  * @returns the text in chunks of whole lines
  */
 export const dump = (
@@ -61,7 +61,7 @@ export const dump = (
   holds: Holdings,
 ): AsyncGenerator<string> => withEnd(pieces(tx, tables, about, holds, fetched));
 
-/** Reads the lines of a table's rows. @param lines a statement of the one column `line` */
+/** Reads the rows of a table as lines. @param lines a statement with the one column `line` */
 type RowsOf<Text extends string | Buffer> = (tx: Db, lines: SQL) => AsyncIterable<Piece<Text>>;
 
 async function* pieces<Text extends string | Buffer>(
@@ -92,13 +92,13 @@ async function* fetched(tx: Db, lines: SQL): AsyncGenerator<Piece<string>> {
   await tx.execute(sql`DECLARE copied NO SCROLL CURSOR FOR ${lines}`);
   const fetchMore = (): Promise<{ line: string }[]> => {
     const fetching = rows<{ line: string }>(tx, sql.raw(`FETCH ${ROWS_AT_ONCE} FROM copied`));
-    // Nobody waits for it if the reader ends first.
+    // If the reader ends first, nobody handles this promise.
     fetching.catch(() => undefined);
     return fetching;
   };
   let next = fetchMore();
   for (let some = await next; some.length > 0; some = await next) {
-    // The database prepares the next rows meanwhile.
+    // The database prepares the next rows while these are processed.
     next = fetchMore();
     yield { text: rowLines(some), rows: some.length };
   }
@@ -106,8 +106,9 @@ async function* fetched(tx: Db, lines: SQL): AsyncGenerator<Piece<string>> {
 }
 
 /**
- * The statement that sends lines of JSON as they are. The format `text` would double each backslash, and `csv` quotes a value with a
- * delimiter, a quote or a line feed: JSON writes none of these characters (RFC 8259, section 7).
+ * The statement that sends lines of JSON unchanged. The format `text` would double each backslash. `csv` quotes only
+ * values with a delimiter, quote or line feed, and JSON contains none of the characters chosen here (RFC 8259, section
+ * 7).
  */
 const copyOf = (lines: SQL): string =>
   new PgDialect().sqlToQuery(
@@ -127,7 +128,7 @@ async function lastValues(tx: Db, { columns }: Table): Promise<Record<string, nu
   return last;
 }
 
-/** When a transaction began, to the microsecond. */
+/** The start of a transaction, to the microsecond. */
 export async function timeOf(tx: Db): Promise<string> {
   const [now] = await rows<{ time: string }>(tx, sql`SELECT now()::text AS time`);
   if (!now) throw new Error('The database returned no time.');
@@ -164,7 +165,8 @@ export async function holdingsOf(tx: Db): Promise<Holdings> {
 }
 
 /**
- * Notes a complete backup, for the Health screen. A database of an earlier release has no place for it and is left as it is.
+ * Records a complete backup, for the Health screen. Leaves databases of earlier releases, which have no table for it,
+ * unchanged.
  * @param bytes size of its file
  */
 export async function markBackup(db: Db, bytes: number): Promise<void> {
@@ -178,7 +180,7 @@ export async function markBackup(db: Db, bytes: number): Promise<void> {
     ON CONFLICT (id) DO UPDATE SET saved_at = excluded.saved_at, bytes = excluded.bytes`);
 }
 
-/** What a connection passes to the statement that runs on it (node-postgres, `Submittable`). */
+/** The callbacks for a statement that runs on a connection (node-postgres, `Submittable`). */
 type Handled = pg.Submittable & {
   handleCopyData(message: { chunk: Buffer }): void;
   handleCommandComplete(): void;
@@ -186,12 +188,12 @@ type Handled = pg.Submittable & {
   handleError(error: Error): void;
 };
 
-/** Rows are collected to pieces of this size, in bytes. */
+/** Rows are collected into pieces of this size, in bytes. */
 const PIECE = 256 * 1024;
-/** While so many pieces wait for their reader, nothing more is taken from the database. */
+/** While this many pieces wait for their reader, no more data is read from the database. */
 const WAITING = 4;
 
-/** A `COPY … TO STDOUT` that runs, the rows that have arrived, and those of them that are a piece. */
+/** A running `COPY … TO STDOUT`: the rows that have arrived, and the complete pieces of them. */
 class Copying implements Handled {
   readonly pieces: Piece[] = [];
   /** null while it runs */
@@ -209,7 +211,7 @@ class Copying implements Handled {
     connection.query(this.statement);
   }
 
-  /** A row. It is copied at once, since the connection uses the message's memory again. */
+  /** Copies a row at once, since the connection reuses the message's memory. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.bytes + chunk.length > this.collected.length) this.give(Math.max(PIECE, chunk.length));
     this.bytes += chunk.copy(this.collected, this.bytes);
@@ -234,7 +236,7 @@ class Copying implements Handled {
     this.wake();
   }
 
-  /** Until a piece has arrived, or the end. */
+  /** Waits for a piece or the end. */
   async next(): Promise<void> {
     this.stream?.resume();
     if (this.pieces.length > 0 || this.ended) return;
@@ -243,17 +245,17 @@ class Copying implements Handled {
     });
   }
 
-  /** Ends the connection, since nothing else keeps the database from sending the rest. */
+  /** Closes the connection, since nothing else stops the database from sending the rest. */
   breakOff(): void {
     if (!this.ended) this.stream?.destroy();
   }
 }
 
 /**
- * The rows of a `COPY … TO STDOUT`, as the bytes that the database sends: a row of a statement with a result becomes an object,
- * which takes longer than all that follows.
- * @param statement alone in its message
- * @returns pieces of whole rows, at the pace at which they are read. A reader that ends early loses the connection
+ * The rows of a `COPY … TO STDOUT`, as the bytes that the database sends. Turning each row into an object, as for a
+ * normal result, takes longer than all other steps.
+ * @param statement sent alone in its message
+ * @returns pieces of whole rows, as fast as they are read. If the reader ends early, the connection is closed
  * @throws the database's error
  */
 export async function* copyOut(client: pg.Client, statement: string): AsyncGenerator<Piece> {
@@ -273,12 +275,12 @@ export async function* copyOut(client: pg.Client, statement: string): AsyncGener
   if (error) throw error;
 }
 
-/** A table from the database's catalog, so that none is forgotten. Generated columns are left out. */
+/** A table as the database's catalog lists it, so that none is forgotten. Generated columns are left out. */
 export type Table = { name: string; columns: Column[] };
-/** `type`: the SQL type; `sequence`: the source of its numbers. */
+/** `type`: the SQL type; `sequence`: the sequence that numbers it, if any */
 type Column = { name: string; type: string; sequence: string | null };
 
-/** All tables by name, except those of extensions. */
+/** All tables by name, except tables of extensions. */
 export const tablesOf = (db: Db): Promise<Table[]> =>
   rows<Table>(
     db,
@@ -303,7 +305,7 @@ export const names = (items: readonly { name: string }[]): SQL =>
   );
 
 /**
- * Settings for a transaction that reads or writes a backup: values have the same text form on every server, row security
+ * Configures a transaction that reads or writes a backup: values have the same text form on every server, row security
  * causes an error instead of hiding rows, and timeouts don't apply.
  */
 export async function backupSettings(tx: Db): Promise<void> {
@@ -320,9 +322,9 @@ export async function backupSettings(tx: Db): Promise<void> {
 }
 
 /**
- * Locks all tables for this transaction. Deadlocks with other transactions are possible, and the database would abort one
- * side. So this gives up before the database looks for deadlocks (after a second by default), releases its locks and
- * retries. It begins with the table that every submission locks first.
+ * Locks all tables for this transaction. It could deadlock with other transactions, and the database would abort one
+ * side. So it gives up before the database looks for deadlocks (after a second by default), releases its locks and
+ * retries. It starts with the table that every submission locks first.
  */
 export async function takeTables(tx: Db, tables: readonly Table[]): Promise<void> {
   const inTurn = [...tables].sort(

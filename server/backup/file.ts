@@ -9,7 +9,7 @@ import { syncFolder } from '../db/embedded/synced-files';
 import { CommandSocket } from './command-socket';
 import { BackupFault, cutOff, damaged, notOurs } from './format';
 
-/** At the usual level, 6, compression takes longer than all else. This one takes half of that time, for a file an eighth larger. */
+/** At the default level, 6, compression takes longer than everything else. Level 4 takes half the time and makes files an eighth larger. */
 const GZIP_LEVEL = 4;
 
 /**
@@ -37,7 +37,7 @@ export async function writeBackup(file: string, text: AsyncIterable<string | Buf
 
 /**
  * The text of a backup, in pieces.
- * @throws BackupFault when it isn't gzip, is incomplete or damaged
+ * @throws BackupFault when the file isn't gzip, or is incomplete or damaged
  */
 export async function* readBackup(file: string): AsyncGenerator<string> {
   const text = new PassThrough({ encoding: 'utf8' });
@@ -58,7 +58,7 @@ function inWords(error: unknown): unknown {
   return error.message === 'incorrect header check' ? notOurs() : damaged();
 }
 
-/** Removes a file or folder when this process exits. @returns cancels that, for a file that is already gone */
+/** Removes a file or folder when this process exits. @returns a function that cancels this, for a file that is already gone */
 export function removedAtExit(path: string): () => void {
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   process.once('exit', remove);
@@ -73,8 +73,8 @@ export async function connectToServer(folder: string): Promise<CommandSocket | n
 
 /**
  * Asks the server to copy its database.
- * @returns a data folder that exists until the connection is closed; the copy's moment; `mark` notes the complete backup in the
- *   server's database, unless the server is of an earlier release
+ * @returns a data folder that exists until the connection is closed, and the time of the copy. `mark` records the
+ * complete backup in the server's database, unless the server is of an earlier release.
  */
 export async function requestCopy(server: CommandSocket) {
   server.send({ command: 'copy' });
@@ -106,12 +106,12 @@ export async function requestRestore(
       await server.receive('next');
     }
     await server.sendBackup(text()).catch((error) => {
-      // If the server refused in the middle, its reason follows and matters more.
+      // If the server refused midway, its reason follows and matters more.
       if (server.isOpen) throw error;
     });
     await server.receive('restored');
   } finally {
-    // After a failure here, the server would otherwise wait for the rest, and the whole shop for the server.
+    // After a failure here, the server would wait for the rest, and the whole shop for the server.
     server.close();
   }
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { OperatorError } from '../errors';
 
 /**
- * The portable form of a whole database (decision 37): lines of JSON, compressed with gzip. First the header;
- * then each table, followed by a line for each row, an array of the columns' texts as PostgreSQL writes them;
- * then the end. Lines after the end, or a wrong checksum, mean a damaged file.
+ * The portable form of a whole database (decision 37): lines of JSON, compressed with gzip. The header comes first.
+ * Then each table follows with a line per row, an array of the columns' texts as PostgreSQL writes them. The end line
+ * comes last. Lines after the end or a wrong checksum mean that the file is damaged.
  */
 export const FORMAT = { format: 'lottery-inventory-backup', version: 1 } as const;
 
@@ -14,7 +14,7 @@ export type Holdings = { stores: number; users: number; submissions: number; tic
 export type Header = typeof FORMAT & {
   /** the newest migration of the database */
   tag: string;
-  /** the moment that the backup captures, to the microsecond */
+  /** the time that the backup captures, to the microsecond */
   time: string;
   database: 'embedded' | 'PostgreSQL';
   holds: Holdings;
@@ -23,13 +23,13 @@ export type Header = typeof FORMAT & {
 /** `sequences`: the last assigned value, by column. */
 export type TableLine = { table: string; columns: string[]; sequences: Record<string, number> };
 
-/** `rows` of all tables; `sha256` of all lines before, each with its line feed. */
+/** `rows`: of all tables; `sha256`: of all lines before this one, including line feeds */
 type EndLine = { end: { rows: number; sha256: string } };
 
 /** A part of a backup: the header comes first, and each table before its rows. */
 export type BackupPart = { header: Header } | { table: TableLine } | { rows: string[] };
 
-/** The reason why a file can't be used. */
+/** A file can't be used; the message says why. */
 export class BackupFault extends OperatorError {}
 
 /** The text of a line other than a row. */
@@ -41,7 +41,7 @@ export const isEnd = (line: string): boolean => line.startsWith('{"end":');
 export const rowLines = (rows: readonly { line: string }[]): string =>
   rows.map(({ line }) => `${line}\n`).join('');
 
-/** A part of the text, in whole lines, and the number of rows in it; a text may be in its bytes, UTF-8. */
+/** A part of the text, in whole lines, and the number of rows in it. The text may be a buffer of UTF-8. */
 export type Piece<Text extends string | Buffer = string | Buffer> = { text: Text; rows: number };
 
 /** Appends the end line to the text. */
@@ -58,15 +58,15 @@ export async function* withEnd<Text extends string | Buffer>(
   yield lineOf({ end: { rows, sha256: sum.digest('hex') } });
 }
 
-/** Longer than any row: a text without a line feed for so long isn't a backup. */
+/** Longer than any row. A text without a line feed for this long isn't a backup. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /**
- * The whole lines of a text that comes in pieces, some at a time.
+ * Splits a text that arrives in pieces into whole lines, several at a time.
  * @throws BackupFault when it ends within a line, or a line is too long
  */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
-  // Pieces are joined at the end of a line only: joining at each piece would take the square of a line's length.
+  // Pieces are joined only at the end of a line: joining at each piece would take time quadratic in the length of the line.
   let pieces: string[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -85,7 +85,8 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Reads a backup and checks it on the way. Since a fault may appear at the end, callers must be able to undo their changes.
+ * Reads a backup and checks it along the way. Since a fault may appear only at the end, callers must be able to undo
+ * their changes.
  * @throws BackupFault when it isn't a backup, has a newer format, or is incomplete or damaged
  */
 export async function* partsOf(batches: AsyncIterable<string[]>): AsyncGenerator<BackupPart> {
@@ -137,12 +138,12 @@ function parsed(line: string): unknown {
 
 /** For a file that isn't a backup. */
 export const notOurs = (): BackupFault => new BackupFault('This file is not a backup of Lottery Inventory.');
-/** For a file with an endless line. */
+/** For a file with a line that is too long. */
 const tooLong = (): BackupFault =>
   new BackupFault('This file is not a backup of Lottery Inventory: it has a line of more than 64 MB.');
 /** For a backup without its end. */
 export const cutOff = (): BackupFault => new BackupFault('This backup is incomplete: its end is missing.');
-/** For a backup whose content has changed. */
+/** For a backup whose content was altered. */
 export const damaged = (): BackupFault =>
   new BackupFault('This backup is damaged: its content has changed since it was written.');
 /** For a backup whose format or schema this release doesn't know. */

@@ -18,9 +18,9 @@ import { type BackupPart, damaged, type Header, linesOf, newer, partsOf, type Ta
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Replaces all rows of all tables with those of a backup, in a transaction that has locked the tables and set
- * `backupSettings`. It needs only the rights of the tables' owner. Constraints and indexes are dropped and created again, so
- * tables may come in any order and all rows are checked together, which is much faster.
+ * Replaces all rows of all tables with the rows of a backup, in a transaction that has locked the tables and set
+ * `backupSettings`. It needs only the rights of the tables' owner. Constraints and indexes are dropped and created
+ * again, so tables may come in any order, and all rows are checked together, which is much faster.
  * @throws BackupFault when the backup has other tables or columns than the database
  */
 export async function loadTables(
@@ -75,7 +75,7 @@ function insertInto(table: Table, { columns }: TableLine): SQL {
              SELECT ${sql.join(values, sql`, `)}`;
 }
 
-/** Ids are never assigned twice: neither those of deleted rows in the backup nor those assigned in this database. */
+/** Ensures that ids are never assigned twice: neither ids of deleted rows in the backup nor ids assigned in this database. */
 async function raiseSequences(tx: Db, { columns }: Table, { sequences }: TableLine): Promise<void> {
   for (const { name, sequence } of columns) {
     const last = sequences[name];
@@ -124,7 +124,7 @@ async function fittingsOf(tx: Db): Promise<Fitting[]> {
   return [...indexes, ...constraints];
 }
 
-/** The tables with triggers of ours, such as those that refuse to change history. */
+/** The tables with triggers of this app, such as the triggers that refuse to change history. */
 async function guardedTables(tx: Db): Promise<string[]> {
   const tableNames = await rows<{ name: string }>(
     tx,
@@ -137,9 +137,9 @@ async function guardedTables(tx: Db): Promise<string[]> {
 const isNewest = (tag: string): boolean => tag === journal.entries.at(-1)?.tag;
 
 /**
- * Migrates the backup of an earlier release to the newest schema, in a temporary embedded database: its rows are loaded into
- * their original schema, and later migrations are applied to them as usual.
- * @returns the file itself if it is of this release, otherwise a file next to it that is removed when this process exits
+ * Migrates the backup of an earlier release to the newest schema. A temporary embedded database gets the rows in their
+ * original schema; then later migrations are applied as usual.
+ * @returns the file itself if it's of this release, otherwise a file next to it that is removed when this process exits
  * @throws BackupFault when it's of a newer release
  */
 export async function broughtUpToDate(file: string, { tag, time, database }: Header): Promise<string> {

@@ -11,7 +11,7 @@ import { backupSettings, dump, holdingsOf, tablesOf, tagOf, takeTables } from '.
 import { type BackupPart, damaged, type Header } from './format';
 import { loadTables } from './load';
 
-/** The tables of current sign-ins, which are not history. `owner`: the column of the user that a row belongs to. */
+/** The tables of current sign-ins, which aren't history. `owner`: the column with the user to whom a row belongs */
 const PRESENT = [
   { table: 'sessions', owner: 'user_id' },
   { table: 'company_views', owner: 'user_id' },
@@ -26,11 +26,11 @@ const PRESENT = [
 ] as const;
 
 /**
- * Notes the current sign-ins before a restore. The database that was used last knows best who is signed in: sessions that
- * ended since the backup don't come back, and moving to another machine keeps every terminal signed in.
- * @param copiedAt the moment that the backup captures
- * @returns a function to call after the tables were replaced. If this database was used after that moment, it restores the
- *   noted sign-ins of users who exist in both; all others are those of the backup
+ * Saves the current sign-ins before a restore. The database that was used last knows best who is signed in: sessions
+ * that ended since the backup don't come back, and moving to another machine keeps every terminal signed in.
+ * @param copiedAt the time that the backup captures
+ * @returns a function to call after the tables were replaced. If this database was used after that time, it restores
+ * the saved sign-ins of users who exist in both; otherwise the backup's sign-ins stay
  */
 async function noteSignIns(tx: Db, copiedAt: string): Promise<() => Promise<void>> {
   const [used] = await rows<{ isLater: boolean | null }>(
@@ -111,7 +111,7 @@ async function refuseDistributed(tx: Db): Promise<void> {
     );
 }
 
-/** The command has migrated the backup to its own newest schema, and the running server has another one. */
+/** For a backup that the command migrated to its own newest schema, while the running server has another one. */
 const ofAnotherRelease = (): OperatorError =>
   new OperatorError(
     'This command and the running server are of different releases. Restart the server, then run the restore again. ' +

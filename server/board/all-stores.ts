@@ -63,30 +63,30 @@ import {
 /** A part of the stored figures. */
 type Part = keyof StoreAttention;
 
-/** A store with what needs attention in it, as far as it was read. */
+/** A store and the parts of its figures that were read. */
 type Seen<Read extends Part = 'alarms'> = {
   store: Store;
   today: string;
   attention: Pick<StoreAttention, Read>;
 };
 
-/** The lists and reports of all stores of a company, from stored figures (decision 59). */
+/** The lists and reports for all stores of a company, from stored figures (decision 59). */
 export class AllStores {
   private waitingStore: (place: Place) => void = () => {};
 
-  /** @param failed receives errors from storing derived figures; readers still get their answer */
+  /** @param failed receives errors from storing derived figures; readers still get their reply */
   constructor(
     private readonly handles: Handles,
     private readonly now: () => Date,
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Sets the function that derives a store in the background. */
+  /** Sets the function that derives a store's figures in the background. */
   onWaiting(derive: (place: Place) => void): void {
     this.waitingStore = derive;
   }
 
-  /** Checks whether an id is a company's. Of stores' accounts only an area manager's can name one. */
+  /** Checks whether an id is a company's. Of store accounts, only an area manager's can name a company. */
   async isCompany({ signedIn }: FastifyRequest, id: number): Promise<boolean> {
     if (signedIn?.companyId != null) return signedIn.companyId === id;
     if (signedIn?.storeId != null) return signedIn.storeId === id;
@@ -102,7 +102,7 @@ export class AllStores {
     await figuresOf(this.handles, ATTENTION, place, this.now(), this.failed);
   }
 
-  /** The numbers of open rows in each list of *Attention*, of a store or a company's stores. */
+  /** The numbers of open rows in each list on *Attention*, for a store or a company's stores. */
   counts(placeId: number): Promise<AttentionReply['data']> {
     const numbers = async (tx: Db, seen: readonly Seen[], stores: readonly Store[]) => {
       const ids = stores.map(({ id }) => id);
@@ -118,7 +118,7 @@ export class AllStores {
     return this.read(placeId, ['alarms'], numbers, 1).then(({ result, waiting }) => ({ ...result, waiting }));
   }
 
-  /** A page of the open alarms of a company's last four weeks, those that cost most first. */
+  /** A page of the open alarms of a company's last four weeks, highest cost first. */
   async alarms(companyId: number, page: Page): Promise<AlarmsReply> {
     const {
       result: { to, data },
@@ -132,7 +132,7 @@ export class AllStores {
     return { ...pageOf(inOrder, page), waiting, ...period };
   }
 
-  /** A page of the open exceptions of a company, those with the most money at stake first. */
+  /** A page of the open exceptions of a company, most money at stake first. */
   async exceptions(companyId: number, page: Page): Promise<ExceptionsReply> {
     const { data, waiting } = await this.all(companyId, ['exceptions'], ({ exceptions }) => exceptions);
     const { data: rows, total } = pageOf(
@@ -149,7 +149,7 @@ export class AllStores {
     return { total, data: worded, waiting, late_total: 0, late: [] };
   }
 
-  /** A page of the unseen late records of a company, those that changed the most money first. */
+  /** A page of the unseen late records of a company, largest change of money first. */
   async late(companyId: number, page: Page): Promise<LateRecordsReply> {
     const { result, waiting } = await this.read(companyId, ['late'], async (tx, seen) => {
       const lateRecords = seen.flatMap(({ store, attention: { late } }) =>
@@ -180,7 +180,7 @@ export class AllStores {
     return this.listed(companyId, (tx, stores) => listUnknownPacks(tx, stores, page, this.now()));
   }
 
-  /** A page of a list of all stores of a company, with their names. */
+  /** A page of a list for all stores of a company, with their names. */
   private listed<Row extends Partial<OfStore>, Reply extends { data: Row[] }>(
     companyId: number,
     pageOfStores: (tx: Db, storeIds: readonly number[]) => Promise<Reply & { data: Row[] }>,
@@ -194,7 +194,10 @@ export class AllStores {
     });
   }
 
-  /** A page of a company's drawers on some days, or of a clerk's in all stores, the shortest first, and the sums by store and by clerk. */
+  /**
+   * A page of a company's drawers on these days, or of one clerk's drawers in all stores, shortest first, with sums by
+   * store and by clerk.
+   */
   async drawers(
     companyId: number,
     dates: readonly string[],
@@ -227,7 +230,7 @@ export class AllStores {
     };
   }
 
-  /** A company's sales on some days, and a page of its stores, the most dollars first. */
+  /** A company's sales on these days, and a page of its stores, highest sales first. */
   async sales(companyId: number, dates: readonly string[], page: Page): Promise<PeriodSales> {
     const { data, today, ...read } = await this.all(companyId, ['days'], ({ days }, today) => [
       { days: daysAmong(days, dates, today) },
@@ -253,7 +256,7 @@ export class AllStores {
     };
   }
 
-  /** A page of the differences of a company's lists of packs, the most valuable first, and the sums of each store. */
+  /** A page of the differences in a company's lists of packs, highest value first, with sums by store. */
   async packLists(companyId: number, page: Page): Promise<PackListsReply> {
     const {
       data,
@@ -277,7 +280,7 @@ export class AllStores {
     };
   }
 
-  /** A page of a company's unsold packs, the most valuable first, and the sums of each store. @param criteria those that a pack has */
+  /** A page of a company's unsold packs, highest value first, with sums by store. @param criteria which packs to list */
   async stock(companyId: number, criteria: StockCriteria, page: Page): Promise<PacksInStockReply> {
     const {
       data,
@@ -315,7 +318,7 @@ export class AllStores {
     };
   }
 
-  /** A page of a company's counts on a day, those that sold most first. @param date YYYY-MM-DD */
+  /** A page of a company's counts on a day, most tickets sold first. @param date YYYY-MM-DD */
   async shifts(companyId: number, date: string, page: Page): Promise<ShiftListReply> {
     const { data, today, ...read } = await this.all(companyId, ['shifts'], ({ shifts = [] }, today) =>
       shifts.filter((shift) => shift.date === date && isKept(date, today)),
@@ -331,8 +334,8 @@ export class AllStores {
   }
 
   /**
-   * A page of the books of a week in a company's stores, those to close first, and the sums of all of them.
-   * @param date YYYY-MM-DD; each store's week of that day
+   * A page of the books of a week in a company's stores, with sums of all stores. Books to be closed come first.
+   * @param date YYYY-MM-DD; selects each store's week with that day
    */
   async books(companyId: number, date: string, page: Page): Promise<JournalsReply> {
     const { data, today, ...read } = await this.all(companyId, ['books'], ({ books = [] }, today) =>
@@ -361,8 +364,8 @@ export class AllStores {
   }
 
   /**
-   * A page of what the lottery collects for a week in a company's stores, those with the largest difference to its statement first.
-   * @param date YYYY-MM-DD; each store's week of that day
+   * A page of the lottery's collections for a week in a company's stores, largest difference to its statement first.
+   * @param date YYYY-MM-DD; selects each store's week with that day
    */
   async bills(companyId: number, date: string, { skip, size }: Page): Promise<StoreBillsReply> {
     const { data, today, ...read } = await this.all(companyId, ['bills'], ({ bills = [] }) =>
@@ -381,8 +384,8 @@ export class AllStores {
   }
 
   /**
-   * A page of a company's packs that aren't charged yet and are due within four weeks or overdue, those with the most unsold first,
-   * and its stores with packs due soon.
+   * A page of a company's packs that aren't charged yet and are due within four weeks or overdue, most unsold tickets
+   * first, with the stores that have packs due soon.
    */
   async settling(companyId: number, page: Page): Promise<SettlingReply> {
     const { data, today, ...read } = await this.all(companyId, ['settling'], ({ settling = [] }, today) =>
@@ -402,7 +405,7 @@ export class AllStores {
     };
   }
 
-  /** The rows of all stores of a company that are set up, with their stores; `today`: the latest business day of theirs. */
+  /** The rows of all stores of a company that are set up, with their stores. `today`: the stores' latest business day */
   private async all<Read extends Part, Row>(
     companyId: number,
     parts: readonly Read[],
@@ -437,8 +440,8 @@ export class AllStores {
   }
 
   /**
-   * Reads parts of the stored figures of a place's stores that are set up, after deriving at most `most` that have changed since; the
-   * others are derived in the background.
+   * Reads parts of the stored figures of a place's stores that are set up. First derives up to `most` changed stores;
+   * the others are derived in the background.
    * @returns `waiting`: the number of these others
    */
   private async read<Result, Read extends Part>(
@@ -478,12 +481,12 @@ export class AllStores {
   }
 }
 
-/** For companies without stores. */
+/** The day for companies without stores: yesterday in UTC. */
 const dayOf = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), 1);
 
 type StockCriteria = Pick<PacksInStockQuery, 'upc' | 'ticket' | 'status'>;
 
-/** Checks whether a pack is one of those searched for. A ticket names its pack by game and pack number. */
+/** Checks whether a pack matches the search. A ticket names its pack by game and pack number. */
 function isWanted(pack: UnsoldPack, { upc = '', ticket = '', status }: StockCriteria): boolean {
   const digits = packDigits(ticket);
   return (
@@ -496,7 +499,7 @@ function isWanted(pack: UnsoldPack, { upc = '', ticket = '', status }: StockCrit
 type OfStore = { store_id: number; store_name: string };
 const ofStore = ({ id, name }: Store): OfStore => ({ store_id: id, store_name: name });
 
-/** A week of a store's books as its accountant reads it. @param today business day, YYYY-MM-DD */
+/** A week of a store's books, as the accountant reads it. @param today business day, YYYY-MM-DD */
 function booksOfStore(
   { week, lines, isClosed, ...book }: BookWeek,
   today: string,
@@ -516,18 +519,18 @@ function booksOfStore(
     uncounted: book.uncounted,
     has_statement: book.hasStatement,
     cash: dollars('cash'),
-    // Entries have what is short as a debit, and what is earned or owed as a credit.
+    // Journal entries have a shortage as a debit, and earnings and debts as a credit.
     over_short: 0 - dollars('over_short'),
     commissions: 0 - dollars('commissions'),
     sweep: 0 - dollars('payable'),
   };
 }
 
-/** Weeks to close come first, then closed ones that have changed, those of the running week, and finished ones. */
+/** Sort key of weeks: weeks to close, closed weeks that have changed, the running week, finished weeks. */
 const urgencyOf = ({ can_close, changed, status }: StoreBooks): number =>
   can_close ? 0 : changed ? 1 : status === 'open' ? 2 : 3;
 
-/** The packs of a store that are due soon, as a sum. */
+/** The sum of a store's packs that are due soon. */
 function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettling {
   const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = packs;
   return {
@@ -539,7 +542,7 @@ function settlingOfStore(packs: readonly (SettlingPack & OfStore)[]): StoreSettl
   };
 }
 
-/** The first day whose sums are kept, on a business day. */
+/** The first day whose sums are stored on this business day. */
 const firstKept = (today: string): string => daysBefore(today, MAX_DAYS_OF_ALL - 1);
 const isKept = (date: string, today: string): boolean => date >= firstKept(today);
 
@@ -549,7 +552,7 @@ const daysAmong = (
   today: string,
 ): StoreDay[] => (days ?? []).filter(({ date }) => isKept(date, today) && dates.includes(date));
 
-/** The sums of a store's drawers; none without a drawer. */
+/** The sums of a store's drawers; none for a store without drawers. */
 function overShortOfStore(store: OfStore, days: readonly StoreDay[]): NonNullable<OverShortReply['stores']> {
   const sums = days.flatMap(({ drawers }) => (drawers.rows > 0 ? drawers : []));
   if (sums.length === 0) return [];
@@ -566,17 +569,17 @@ function overShortOfStore(store: OfStore, days: readonly StoreDay[]): NonNullabl
   ];
 }
 
-/** A name as one person's in all stores, however it is written there. */
+/** The key of a name, so that a person has one key in all stores, regardless of case and spacing. */
 const personOf = (name: string): string => oneSpace(name).toLowerCase();
 const oneSpace = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
-/** The sums of each clerk over all stores, the shortest first. */
+/** The sums of each clerk over all stores, shortest first. */
 function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverShort[] {
   return [...groupBy(drawers, ({ name }) => personOf(name)).values()]
     .map((drawersOfPerson) => {
       const sums = sumsOfDrawers(drawersOfPerson);
       return {
-        // The same one, whichever drawers are asked for.
+        // The same name, regardless of which drawers were requested.
         name: drawersOfPerson.map(({ name }) => oneSpace(name)).sort()[0] ?? '',
         stores: new Set(drawersOfPerson.map(({ store_id }) => store_id)).size,
         shifts: sums.shifts,
@@ -589,7 +592,6 @@ function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverSho
     .slice(0, MAX_CLERKS_OF_ALL);
 }
 
-/** The sums of some days. */
 const salesOf = (days: readonly StoreDay[]) => ({
   shifts: sumOf(days, ({ shifts }) => shifts),
   ticketCount: sumOf(days, ({ ticketCount }) => ticketCount),
@@ -598,7 +600,7 @@ const salesOf = (days: readonly StoreDay[]) => ({
   missingAmount: centsToDollars(sumOf(days, ({ missingAmount }) => centsOf(missingAmount))),
 });
 
-/** The ids of those stores that ever received a pack. */
+/** The ids of the stores among these that ever received a pack. */
 async function storesWithStock(tx: Db, stores: readonly Store[]): Promise<ReadonlySet<number>> {
   const ids = stores.map(({ id }) => id);
   const withStock = await rows<{ id: number }>(

@@ -32,11 +32,11 @@ import {
 export type Store = { id: number; companyId: number | null; name: string; isActive: boolean };
 
 /**
- * The board of a company's active stores, worst first (decision 59), without those that hold sample data. Of all stores it reads only
- * what decides their order; of those on the page, the rest.
- * @param failed receives errors from storing derived figures; readers still get their answer
- * @returns a page of the rows of the stores that have figures; `waiting`: the stores whose figures are from before a change, or that have
- *   none yet, since a request derives few (`MAX_DERIVED`)
+ * The board of a company's active stores without sample data, worst first (decision 59). Reads of all stores only what
+ * decides their order, and the rest for the stores on the page.
+ * @param failed receives errors from storing derived figures; readers still get their reply
+ * @returns a page of the rows of stores that have figures. `waiting`: stores whose figures are outdated or missing,
+ * since one request derives only a few (`MAX_DERIVED`)
  */
 export async function readBoard(
   handles: Handles,
@@ -49,10 +49,10 @@ export async function readBoard(
     const { stores, sources } = await companyOf(tx, companyId, now);
     const active = (await realStores(tx, stores)).filter(({ isActive }) => isActive);
     const ids = active.map(({ id }) => id);
-    // Stored days are a week of their future, of which each store's row shows one; it shows yesterday's drawers, and no stock.
+    // Figures are stored for a week ahead, but each store's row shows only one day of it, with yesterday's drawers and without stock.
     const days = [...new Set(ids.map((id) => sources.get(id)?.today ?? ''))];
     const today = { days, stock: [], drawers: days.map(dayBefore) };
-    // Where all stores are on the page, everything of them is read at once.
+    // If all stores are on the page, all their figures are read at once.
     const whole =
       ids.length <= page.size ? await storedFigures(tx, BOARD, sources, ids, undefined, today) : null;
     const ranking = whole ?? (await storedFigures(tx, BOARD, sources, ids, RANKING, today));
@@ -79,7 +79,7 @@ export async function readBoard(
   });
 }
 
-/** A store's row of the board; undefined for an inactive store. See `readBoard`. */
+/** A store's row on the board; undefined for an inactive store. See `readBoard`. */
 export async function readRow(
   handles: Handles,
   { storeId, companyId }: { storeId: number; companyId: number },
@@ -96,7 +96,7 @@ export async function readRow(
   return row;
 }
 
-/** The rows of some stores, of their figures and of what isn't kept. Stores without figures of today have none. */
+/** The rows of these stores, from their stored and live figures. Leaves out stores without figures of today. */
 async function rowsOf(
   tx: Db,
   {
@@ -120,7 +120,7 @@ async function rowsOf(
     companyId,
     stores.map(({ id }) => id),
   );
-  // Most stores have the same day, and a thousand times the days before it take as long as all else.
+  // Most stores have the same day, and computing its periods a thousand times takes as long as everything else.
   const spans = new Map<string, Span>();
   return stores.flatMap((store) => {
     const today = sources.get(store.id)?.today ?? '';
@@ -133,17 +133,17 @@ async function rowsOf(
   });
 }
 
-/** The kept figures of which a store's rank is made; of the days, its own day's. */
+/** The stored figures that decide a store's rank. Of `days`, only the store's current day is used. */
 const RANKING = ['hasStock', 'lastCount', 'openExceptions', 'alarms', 'wrongCharges', 'days'] as const;
 type RankFigures = Pick<StoreFigures, (typeof RANKING)[number]>;
 
-/** What isn't kept of the stores with these figures, as far as it decides their rank. */
+/** The live figures that decide the rank of these stores. */
 const liveOf = async (tx: Db, figures: ReadonlyMap<number, RankFigures>, now: Date): Promise<Live> => ({
   late: await lateTerminals(tx, [...figures.keys()], now),
   seen: await seenAmong(tx, figures),
 });
 
-/** The active stores of a company, without those that hold sample data; or a store itself. */
+/** The active stores of a company without sample data, or the store itself. */
 export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
   const stores = await rows<Store>(
     db,
@@ -154,7 +154,7 @@ export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
   return stores.some(({ id }) => id === placeId) ? stores : realStores(db, stores);
 }
 
-/** A company's stores, also inactive ones: packs may have come from them. */
+/** A company's stores, including inactive ones: packs may have come from them. */
 async function companyOf(
   tx: Db,
   companyId: number,
@@ -188,7 +188,7 @@ async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<nu
   return new Map(nameRows.map(({ id, name }) => [id, name]));
 }
 
-/** The alarms that somebody has marked as seen, by store. */
+/** The alarms that are marked as seen, by store. */
 async function seenAmong(
   db: Db,
   figures: ReadonlyMap<number, RankFigures>,
@@ -218,7 +218,7 @@ async function seenAmong(
   );
 }
 
-/** The number of transfers on their way to some stores of a company. */
+/** The number of transfers on the way to each of these stores of a company. */
 async function onTheWayTo(
   db: Db,
   companyId: number,
@@ -234,13 +234,13 @@ async function onTheWayTo(
   return new Map(transfersByStore.map(({ storeId, transfers }) => [storeId, transfers]));
 }
 
-/** Late terminals and seen alarms, by store. */
+/** Figures that aren't stored, by store: late terminals and seen alarms. */
 type Live = {
   late: ReadonlyMap<number, number>;
   seen: ReadonlyMap<number, ReadonlySet<string>>;
 };
 
-/** The part of a store's row that decides its rank; undefined without figures of the day. */
+/** The part of a store's row that decides its rank; undefined without figures for the day. */
 function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, seen }: Live) {
   const { lastCount } = kept;
   const figures = kept.days[today];
@@ -269,10 +269,10 @@ function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, s
 
 type Rank = NonNullable<ReturnType<typeof rankOf>>;
 
-/** Spread into a row: to build its list from the kinds again took most of a row's time. */
+/** Spread into a row, because building its list from the kinds each time took most of a row's time. */
 const NOTHING_TO_DO = Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, 0])) as Record<AdviceKind, number>;
 
-/** The days that a row is about. */
+/** The periods that a row covers. */
 const spanOf = (today: string) => ({
   charted: chartedDays(today),
   week: daysOf(lastWeek(today)),
@@ -280,7 +280,7 @@ const spanOf = (today: string) => ({
 });
 type Span = ReturnType<typeof spanOf>;
 
-/** A store's row. @param names by person @param receive transfers on their way to it */
+/** A store's row. @param names by person @param receive transfers on the way to the store */
 function rowOf(
   rank: Rank,
   { charted, week, yesterday }: Span,
@@ -318,12 +318,12 @@ function rowOf(
         value: centsToDollars(kept.packList.cents),
       },
     }),
-    // Before other fields, a spread would slow each of them down (CONTRIBUTING.md).
+    // Spread last: before other fields, it would slow each of them down (CONTRIBUTING.md).
     ...rank,
   };
 }
 
-/** The number of alarms of the four weeks up to a day that nobody has seen. */
+/** The number of unseen alarms in the four weeks up to a day. */
 const openAmong = (
   alarms: readonly string[],
   today: string,

@@ -37,37 +37,37 @@ export type DayFigures = {
   salesOfWeek: number;
   overShort: number | null;
   shortShifts: number;
-  /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
+  /** drawers with a vending machine whose slip differs from its tickets by more than the store's tolerance */
   slipsOff: number;
   missing: number;
   settling: number;
   sweepLow: number;
   sweepHigh: number;
   sweepOn: string;
-  /** the next collection, perhaps for an earlier week; `week`: its first day; `isStated`: from the lottery's statement */
+  /** the next collection, possibly for an earlier week. `week`: its first day; `isStated`: taken from the lottery's statement */
   nextSweep: { low: number; high: number; on: string; week: string; isStated: boolean };
-  /** the number of lines of the Today list, without the kinds that have none */
+  /** the number of lines of the Today list by kind, without kinds that have none */
   toDo: Partial<Record<AdviceKind, number>>;
 };
 
 /** The figures derived from a store's submissions and stock. */
 export type StoreFigures = Recent & {
-  /** the store ever received a pack */
+  /** whether the store ever received a pack */
   hasStock: boolean;
   lastCount: LastCount | null;
   openExceptions: number;
   /** the ids of the alarms of the four weeks before the last of `days`, seen or not */
   alarms: string[];
-  /** the differences of the lottery's newest list of packs; null: there is no list */
+  /** the differences of the lottery's newest list of packs; null if there is no list */
   packList: { asOf: string; differences: number; cents: number } | null;
-  /** of the last weeks, the newest first; figures of an earlier release have none */
+  /** wrong charges of the last weeks, newest first; absent in figures of an earlier release */
   wrongCharges?: WrongCharge[];
   stock: StockByPlan;
-  /** by business day, YYYY-MM-DD: today's, and those of the following days, assuming no further records */
+  /** by business day, YYYY-MM-DD: for today and the following days, assuming no further records */
   days: Record<string, DayFigures>;
 };
 
-/** `origins`: the stores that packs came from, on whose records and settings the figures also depend. */
+/** Derived figures. `origins`: the stores that packs came from, on whose records and settings the figures also depend */
 type Derived = StoreFigures & { origins: number[] };
 
 async function packListFigures(
@@ -88,20 +88,20 @@ type LastCount = {
   /** YYYY-MM-DD HH:mm:ss by the store's clock */
   wall: string;
   by: number;
-  /** packs then on the shelf, at the place that it counted, that it didn't see; null where it sent no sightings */
+  /** packs on the shelf at the counted place that the count didn't see; null if it sent no sightings */
   unseen: number | null;
 };
 
 /**
- * The number of business days whose figures are derived at once. A store without records for that long needs
- * no computation.
+ * The number of business days whose figures are derived at once. A store without records for that long needs no further
+ * computation.
  */
 const DAYS_AT_ONCE = 7;
 
 /** The days whose figures are derived, and the periods that they depend on. */
 type Span = {
   days: string[];
-  /** the lottery's weeks, from the one that is collected next to that of the last day */
+  /** the lottery's weeks, from the one collected next to the one with the last day */
   weeks: Period[];
   /** from the first to the last day of these weeks */
   account: Period;
@@ -126,9 +126,7 @@ function spanOf({ settings, today }: Subject): Span {
   };
 }
 
-/**
- * The figures of a store, by the same rules as the calls that serve them. Everything is looked up by index.
- */
+/** Derives the figures of a store by the same rules as the calls that serve them. Looks up everything by index. */
 export async function deriveFigures(tx: Db, store: Subject): Promise<Derived> {
   const { storeId, settings, today } = store;
   const span = spanOf(store);
@@ -227,7 +225,7 @@ function daysOfStore(
 const countedKinds = (advice: readonly Pick<Advice, 'kind'>[]): DayFigures['toDo'] =>
   Object.fromEntries([...groupBy(advice, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]));
 
-/** The packs that settle soon on one of the days, and those of the weeks' accounts. */
+/** The packs that settle soon on one of the days, and the packs of the weeks' accounts. */
 function packsFor({ storeId, settings, span }: Subject & { span: Span }): WantedPacks {
   const { account, days } = span;
   const ofWeeks = packsOfWeek(storeId, settings, account);
@@ -242,7 +240,7 @@ function packsFor({ storeId, settings, span }: Subject & { span: Span }): Wanted
   };
 }
 
-/** Value of packs that settle within ten days or are overdue, by business day. */
+/** The value of packs that settle within ten days or are overdue, by business day. */
 function settlingOf(
   settings: StoreSettings,
   packs: readonly AccountPack[],
@@ -283,13 +281,13 @@ function moneyOf(
   };
 }
 
-/** Whether a store ever received a pack. */
+/** Checks whether a store ever received a pack. */
 async function hasStock(db: Db, storeId: number): Promise<boolean> {
   const lots = await rows(db, sql`SELECT FROM lots WHERE store_id = ${storeId} LIMIT 1`);
   return lots.length > 0;
 }
 
-/** The last count of a store, as on the dashboard; null: it never counted. */
+/** The last count of a store, as on the dashboard; null if it never counted. */
 async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
   const [newest] = await rows<
     Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean; place: number | null }
@@ -307,7 +305,7 @@ async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
   return { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null };
 }
 
-/** The tickets that opening checks found missing on some days. A day with a check that found nothing has 0. */
+/** The tickets that opening checks found missing on these days. A day whose checks found nothing missing has 0. */
 const missingOn = (db: Db, storeId: number, dates: readonly string[]): Promise<Missing[]> =>
   rows<Missing>(
     db,
@@ -328,28 +326,31 @@ type Missing = { date: string; tickets: number; cents: number };
 type DrawerFigures = {
   /** the ids of its clerks */
   by: number[];
-  /** of its first record, by the store's clock */
+  /** time of its first record, by the store's clock */
   time: string;
   sold: number;
-  /** null: its cash wasn't counted */
+  /** null if its cash wasn't counted */
   overShort: number | null;
-  /** within the store's tolerance */
+  /** whether it is within the store's tolerance */
   isEven: boolean;
 };
 
 /** A store's last two weeks. Days without sales, counts or drawers have no entry. */
 type Recent = {
-  /** in cents, by day */
+  /** sales in cents, by day */
   sales: Record<string, number>;
   /** the days of the last week with a count */
   counted: string[];
-  /** the drawers of yesterday and today, in the order of their shifts; null: a reader of some days asked for one without */
+  /**
+   * the drawers of yesterday and today, in the order of their shifts; null when a query for certain days asked for a
+   * day without drawers
+   */
   drawers: Record<string, DrawerFigures[] | null>;
   missingOn: Record<string, Missing>;
 };
 
 /**
- * The recent figures of a store, from the records that its other figures need as well.
+ * The recent figures of a store, from records that its other figures need as well.
  * @param today YYYY-MM-DD
  * @param tolerance in cents
  */
@@ -379,7 +380,7 @@ function recentOf(today: string, drawers: Drawers, missing: readonly Missing[], 
   };
 }
 
-/** The drawers of some days, counted or not, in the order of their last records. */
+/** The drawers of these days, counted or not, in the order of their last records. */
 function drawersIn(drawers: Drawers, tolerance: number): { date: string; figures: DrawerFigures }[] {
   const { drawers: counted, without } = moneyLines(drawers.records, drawers.moneyCounts);
   const uncounted = without.flatMap(({ isDrawer, ...record }) =>

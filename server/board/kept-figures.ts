@@ -18,9 +18,9 @@ export type Kind<Figures> = {
   rules: number;
   /** `origins`: the stores that packs came from, on whose records and settings the figures also depend */
   derive: (tx: Db, source: Subject) => Promise<Figures & { origins: number[] }>;
-  /** The figures depend on the company's games, too. */
+  /** whether the figures also depend on the company's games */
   dependsOnGames: boolean;
-  /** Checks whether stored figures say something about a business day, if nothing was recorded since. */
+  /** Checks whether stored figures cover a business day, provided that nothing was recorded since. */
   covers: (figures: Figures, today: string) => boolean;
 };
 
@@ -45,8 +45,8 @@ type Kept<Figures> = {
 };
 
 /**
- * The states of some stores. Any change that affects figures adds a submission, changes the company's games or,
- * like settings, renews the stock version. A store's submissions are serialized, so the newest one stands for all.
+ * The states of these stores. Any change that affects figures adds a submission, changes the company's games or, like
+ * settings, raises the stock version. A store's submissions are serialized, so the newest one represents all of them.
  * @param games the `gamesVersion` of the stores' company; null for figures that don't depend on games
  */
 export async function sourcesOf(
@@ -55,7 +55,7 @@ export async function sourcesOf(
   now: Date,
   games: number | null,
 ): Promise<Map<number, Source>> {
-  // For a single store without reference to the other table, so that Citus finds its shard.
+  // For a single store, doesn't refer to the other table, so that Citus finds its shard.
   const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
   const [stocks, clockOf] = await Promise.all([
     rows<{ storeId: number; version: number; submission: number | null }>(
@@ -77,7 +77,7 @@ export async function sourcesOf(
   );
 }
 
-/** The business days of an instant, each clock's found once: most stores of a company have the same one. */
+/** The business days of an instant. Computes each clock's day once, since most stores of a company have the same clock. */
 function businessDatesAt(instant: Date): (clock: StoreClock) => string {
   const dates = new Map<string, string>();
   return (clock) => {
@@ -91,18 +91,19 @@ function businessDatesAt(instant: Date): (clock: StoreClock) => string {
 /** A store, and the company whose games it sells. */
 export type Place = { storeId: number; companyId: number | null };
 
-/** The handle for reads, which may be a replica's, and the one for writes. */
+/** The handle for reads, which may be a replica, and the one for writes. */
 export type Handles = { reports: Db; tenant: Db };
 
-/** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
+/** Maximum number of stores that one request derives. The background derives the others (`keepFresh`). */
 export const MAX_DERIVED = 8;
 
 /**
- * The stored figures of some stores.
- * @param sources of these stores and of those that their packs came from, from the same snapshot
- * @param parts the fields to read, with those of `covers`; by default all
- * @param within of a field that is an object, the fields to read; one that it lacks is null
- * @returns the figures by store, also those from before a change; `outdated`: the stores that have changed since, or have none
+ * The stored figures of these stores.
+ * @param sources of these stores and the stores that their packs came from, from the same snapshot
+ * @param parts the fields to read, including those that `covers` needs; by default all
+ * @param within for a field that is an object, the keys to read; a missing key is read as null
+ * @returns the figures by store, including outdated ones. `outdated`: the stores that have changed since, or have no
+ * figures
  */
 export async function storedFigures<Figures, Part extends keyof Figures & string = keyof Figures & string>(
   tx: Db,
@@ -123,9 +124,9 @@ export async function storedFigures<Figures, Part extends keyof Figures & string
 }
 
 /**
- * The figures of one store: the stored ones, or if it has changed since, newly derived ones, which are then stored. Everything is
- * read in the store's own scope: in that of its company, row security would keep PostgreSQL from using most indexes, and each
- * row would cost as much as the company has stores.
+ * The figures of one store: the stored ones or, if it has changed since, newly derived ones, which are then stored.
+ * Everything is read in the store's own scope. In its company's scope, row security would keep PostgreSQL from using
+ * most indexes, and the cost of each row would grow with the number of stores.
  * @param failed receives an error from storing them
  */
 export async function figuresOf<Figures>(
@@ -157,14 +158,14 @@ export async function figuresOf<Figures>(
   });
 }
 
-/** How often figures are derived without holding the database. Afterwards, changes in quick succession don't keep them from being derived. */
+/** How often deriving is tried without holding the database. After that, changes in quick succession can't prevent it any longer. */
 const TRIES = 2;
 
 /**
- * Derives a store's figures from records that didn't change meanwhile, each statement in a transaction of its own, so that other
- * stores' requests to the embedded database, which has one transaction at a time, wait for a statement only. If the records keep
+ * Derives a store's figures from records that don't change meanwhile, with a transaction per statement. The embedded
+ * database runs one transaction at a time, so other stores' requests wait only for a statement. If the records keep
  * changing, everything is derived in one transaction.
- * @param before the states of the store and of those that its packs probably came from
+ * @param before the states of the store and of the stores that its packs probably came from
  */
 async function deriveUnchanged<Figures>(
   db: Db,
@@ -189,7 +190,7 @@ async function deriveUnchanged<Figures>(
   return snapshot(db, async (tx) => derive(tx, await statesOf(tx, kind, place, now, [])));
 }
 
-/** The states of a store, and of others that its packs came from, from one snapshot in the store's scope. */
+/** The states of a store, and of the stores that its packs came from, from one snapshot in the store's scope. */
 const statesOf = <Figures>(
   db: Db,
   { dependsOnGames }: Kind<Figures>,
@@ -207,7 +208,7 @@ const statesOf = <Figures>(
     return sources;
   });
 
-/** Figures of some stores as they are stored. @param parts @param within as of `storedFigures` */
+/** The figures of these stores as they are stored. @param parts @param within as for `storedFigures` */
 export const keptOf = <Figures>(
   tx: Db,
   { table }: Kind<Figures>,
@@ -227,7 +228,7 @@ export const keptOf = <Figures>(
   );
 };
 
-/** SQL: some fields of an object. @param within of fields that are objects, the fields of these */
+/** SQL: some fields of an object. @param within for fields that are objects, the keys to read */
 function partsOf(
   of: SQL,
   parts: readonly string[],
@@ -245,12 +246,12 @@ const isCurrent = <Figures>(
   { storeId, derivedFrom, figures }: Kept<Figures>,
   sources: ReadonlyMap<number, Source>,
 ): boolean =>
-  // First, since figures by other rules may lack what `covers` reads.
+  // Checked first, since figures by other rules may lack what `covers` reads.
   Object.entries(derivedFrom).every(
     ([id, state]) => `${rules} ${sources.get(Number(id))?.state}` === state,
   ) && covers(figures, sources.get(storeId)?.today ?? '');
 
-/** Stores a store's figures, unless others were stored in the meantime, which may be newer. @param db a handle that may write */
+/** Stores a store's figures, unless others were stored meanwhile, which may be newer. @param db a handle that may write */
 async function keepFigures<Figures>(
   db: Db,
   { table }: Kind<Figures>,
@@ -266,20 +267,20 @@ async function keepFigures<Figures>(
 
 /** The delay after a change, so that changes in quick succession are derived together. */
 const AFTER_MS = 10_000;
-/** The pause after a store, as a multiple of the time that it took: at most a tenth of the time is spent working. */
+/** The pause after a store, as a multiple of the time spent on it, so that at most a tenth of the time is spent working. */
 const REST = 9;
 
 /**
- * Derives the figures of changed stores in the background, one store at a time and the companies in turn, so that a board's next
- * reader finds them. Nothing is lost when the server ends: readers derive missing figures.
+ * Derives the figures of changed stores in the background, so that a board's next reader finds them. Handles one store
+ * at a time, and companies take turns. Nothing is lost when the server ends: readers derive missing figures.
  * @param failed receives errors
- * @returns `changed` adds a store after its change; `stop` drops the waiting ones, and waits for the current one
+ * @returns `changed` adds a store after its change; `stop` drops the waiting stores and waits for the current one
  */
 export function keepFresh(
   derive: (place: Place) => Promise<unknown>,
   failed: (error: unknown) => void,
 ): { changed(place: Place): void; stop(): Promise<void> } {
-  /** By company, the one whose turn is next first: the times at which its stores are due, by `performance.now()`, earliest first. */
+  /** By company, in the order of their turns: when each of its stores is due, by `performance.now()`, earliest first. */
   const waiting = new Map<number | null, Map<number, number>>();
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;
@@ -308,7 +309,7 @@ export function keepFresh(
     await derive(place).catch(failed);
     restUntil = performance.now() + REST * (performance.now() - begun);
   };
-  /** Takes a store that is due; its company waits for the others. */
+  /** Takes a store that is due, and moves its company to the end of the queue. */
   const takeDue = (now: number): Place | null => {
     for (const [companyId, stores] of waiting)
       for (const [storeId, dueAt] of stores) {

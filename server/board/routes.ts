@@ -13,8 +13,9 @@ import { stockByPlan } from './stock-by-plan';
 import { todayListOf } from './today-list';
 
 /**
- * The board of a company's stores, a store's recent figures, and its Today list. After each call that may have changed a store, its figures are derived again.
- * @param stores derives what needs attention in the same way
+ * The board of a company's stores, a store's recent figures, and its Today list. After each call that may have changed
+ * a store, its figures are derived again.
+ * @param stores derives the figures for *Attention* in the same way
  * @param now the server's clock
  */
 export function boardRoutes(
@@ -67,7 +68,7 @@ export function boardRoutes(
   api.addHook('onClose', stop);
 }
 
-/** Calls without an Idempotency-Key change nothing on a board. */
+/** Checks whether a call may change a board. Calls without an Idempotency-Key don't. */
 function mayChangeStock({ routeOptions: { config } }: FastifyRequest): boolean {
   const { endpoint } = config;
   return endpoint !== undefined && 'idempotency' in endpoint && typeof endpoint.idempotency === 'string';

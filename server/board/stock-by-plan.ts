@@ -5,13 +5,13 @@ import type { Db } from '../db/connect';
 import { holdsSample } from '../db/samples';
 import { isOneOf, list, OPTIMIZATION_FENCE, rows, SOLD, snapshot } from '../db/sql';
 
-/** The unsold tickets of one plan in a store, or in several; null: of packs without a plan. */
+/** The unsold tickets of one plan in one or several stores; `planId` is null for packs without a plan. */
 type PlanStock = { planId: number | null; total: number; shelf: number; lots: number };
 
-/** A store's unsold tickets by plan, and the version of its stock that they belong to. */
+/** A store's unsold tickets by plan, with the version of the stock. */
 export type StockByPlan = { version: number; plans: PlanStock[] };
 
-/** The number of stores that one request counts at most. The background derives the others with their board's figures. */
+/** Maximum number of stores that one request counts. The background derives the others with their board figures. */
 const MAX_COUNTED = 250;
 
 /** A store's unsold tickets by plan. */
@@ -24,11 +24,11 @@ export async function stockOf(tx: Db, storeId: number): Promise<StockByPlan> {
 }
 
 /**
- * The unsold tickets of a store or a company by plan (decision 18). Counting reads every unsold pack, so those of stores whose stock
- * hasn't changed since are added up from their board's figures.
+ * The unsold tickets of a store or a company by plan (decision 18). Counting reads every unsold pack, so stores whose
+ * stock hasn't changed are added up from their board figures.
  * @param placeId a store or a company
- * @returns the plans with unsold tickets, by price; plans with the same name are one. `waiting`: stores that aren't counted yet, which
- *   the board of the same page says, since it waits for them too
+ * @returns the plans with unsold tickets, by price; plans with the same name are merged. `waiting`: stores that aren't
+ * counted yet. The board on the same page reports them, since it waits for them too
  */
 export const stockByPlan = (db: Db, placeId: number): Promise<{ data: PlanCount[]; waiting: number[] }> =>
   snapshot(db, async (tx) => {
@@ -39,7 +39,7 @@ export const stockByPlan = (db: Db, placeId: number): Promise<{ data: PlanCount[
     return { data: await byName(tx, sums), waiting: changed.slice(MAX_COUNTED) };
   });
 
-/** The stores of a place that have ever had stock; of a company, without those that hold sample data. */
+/** The stores of a place that ever had stock. For a company, leaves out stores with sample data. */
 const storesOf = (db: Db, placeId: number): Promise<{ storeId: number; isKept: boolean }[]> =>
   rows(
     db,
@@ -52,7 +52,7 @@ const storesOf = (db: Db, placeId: number): Promise<{ storeId: number; isKept: b
         ORDER BY s.store_id`,
   );
 
-/** The sums that are kept with the board's figures of some stores. */
+/** The sums that are stored with the board figures of these stores. */
 const sumKept = async (db: Db, storeIds: readonly number[]): Promise<PlanStock[]> =>
   rows<PlanStock>(
     db,
@@ -64,7 +64,7 @@ const sumKept = async (db: Db, storeIds: readonly number[]): Promise<PlanStock[]
         GROUP BY p."planId"`,
   );
 
-/** Counts the unsold tickets of some stores. The fences keep the planner from reading all lots ever received. */
+/** Counts the unsold tickets of these stores. The fences keep the planner from reading all lots ever received. */
 const countStores = (db: Db, storeIds: readonly number[]): Promise<PlanStock[]> =>
   rows<PlanStock>(
     db,

@@ -30,12 +30,12 @@ import { inventoryRuns } from '../stock/inventory-search';
 import type { Kind } from './kept-figures';
 
 /**
- * A store's part of the lists and reports of all stores, in no reader's language: its alarms, open exceptions and unseen late
- * records; the drawers of a month without their changes, and the sums of its days; its packs that are charged soon; and where
- * the lottery's list of packs differs. Of each, those that cost most.
+ * A store's part of the lists and reports for all stores, independent of language: its alarms, open exceptions and
+ * unseen late records; a month of drawers without their changes, and the sums of its days; packs that are charged soon;
+ * and the differences in the lottery's list of packs. Each list has the rows with the highest cost.
  */
 export type StoreAttention = {
-  /** the store's business day on which it was derived, and the last one of which it says something if nothing is recorded */
+  /** the business day for which it was derived. `until`: the last day for which it is valid if nothing is recorded */
   day: string;
   until: string;
   alarms: Alarm[];
@@ -45,17 +45,17 @@ export type StoreAttention = {
   // Figures of an earlier release may lack the following ones.
   /** packs that aren't charged yet and are due within four weeks or overdue */
   settling?: OpenPack[];
-  /** those of the last `MAX_DAYS_OF_ALL` days that have a record, ascending */
+  /** the days with a record among the last `MAX_DAYS_OF_ALL`, ascending */
   days?: StoreDay[];
-  /** the newest list; null: none was loaded */
+  /** the newest list; null if none was loaded */
   packList?: LotteryPackList | null;
-  /** its unsold packs, the most valuable first, at most `MAX_PACKS_OF_STORE`, and the sums of all of them */
+  /** its unsold packs, highest value first, at most `MAX_PACKS_OF_STORE`, and the sums of all of them */
   stock?: { packs: UnsoldPack[]; shelf: StockSum; back: StockSum };
-  /** the counts of these days, in their order */
+  /** the counts of these days, in order */
   shifts?: StoreShift[];
-  /** the books of the last weeks and of the next one, newest first */
+  /** the books of the last weeks and the next one, newest first */
   books?: BookWeek[];
-  /** what the lottery collects for the last weeks, for this one and for the next, oldest first */
+  /** the lottery's collections for the last weeks, this one and the next, oldest first */
   bills?: LotterySweep[];
 };
 
@@ -64,7 +64,7 @@ type StockSum = ReturnType<typeof totalOf>;
 /** The sales of a business day in a store, and the sums of its drawers. */
 export type StoreDay = DayTotal & { drawers: DrawerSums };
 
-/** Sums of the rows of Over / Short, in cents. `entered`: those with counted cash; `overShort` is null where there are none */
+/** Sums of the rows of Over / Short, in cents. `entered`: rows with counted cash; `overShort` is null if there are none */
 export type DrawerSums = {
   rows: number;
   shifts: number;
@@ -73,7 +73,7 @@ export type DrawerSums = {
   overShort: number | null;
 };
 
-/** The sums of some drawers. */
+/** The sums of these drawers. */
 export function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
   const results = drawers.flatMap(({ over_short }) => (over_short === null ? [] : statedCents(over_short)));
   return {
@@ -85,12 +85,12 @@ export function sumsOfDrawers(drawers: readonly OverShortRow[]): DrawerSums {
   };
 }
 
-/** A store with more than that is named by any of its rows. Pages of a hundred stores stay readable. */
+/** Maximum number of rows that are stored per list. A store with more has enough to be named. Pages of a hundred stores stay readable. */
 const MAX_KEPT = 100;
-/** A month has about a hundred drawers. */
+/** Maximum number of drawers that are stored. A month has about a hundred. */
 const MAX_KEPT_DRAWERS = 200;
 
-/** Rows with the greatest cost first. */
+/** Rows with the highest cost first. */
 export const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row) => number): Row[] =>
   unsorted
     .map((row) => ({ row, cost: costOf(row) }))
@@ -99,7 +99,7 @@ export const costliestFirst = <Row>(unsorted: readonly Row[], costOf: (row: Row)
 
 export const costOfAlarm = ({ at_stake = 0 }: Alarm): number => at_stake;
 
-/** Drawers that are short come first, the shortest first; then those without money, those that are over, and even ones. */
+/** Sorts short drawers first, the shortest first; then drawers without money, drawers that are over, and even ones. */
 export function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
   if (entered === null) return 0;
   if (over_short === null || even) return -Number.MAX_SAFE_INTEGER;
@@ -112,7 +112,7 @@ const keptDrawers = (drawers: readonly OverShortRow[]): OverShortRow[] =>
     .map(({ games, ...row }) => ({
       ...row,
       changes: [],
-      // Those that its row names.
+      // The games that its row names.
       ...(games && { games: differingGames(games).slice(0, MAX_NAMED_GAMES) }),
     }));
 
@@ -127,7 +127,7 @@ function daysWith(sales: readonly DayTotal[], drawers: readonly OverShortRow[]):
     );
 }
 
-/** The unsold packs of a store, as the Inventory Report begins with them. */
+/** The unsold packs of a store that the Inventory Report lists first. */
 async function stockOf(tx: Db, storeId: number): Promise<NonNullable<StoreAttention['stock']>> {
   const runsIn = (status: number) => inventoryRuns(tx, { store_id: storeId, ticket_status: status });
   const [shelf, back] = [await runsIn(TICKET_STATUS.onShelf), await runsIn(TICKET_STATUS.active)];
@@ -173,7 +173,7 @@ export const ATTENTION: Kind<StoreAttention> = {
       origins: [],
     };
   },
-  // Without new records, later days of the lottery's week have nothing to add; in a later week, other packs settle, and those of this one
-  // are charged.
+  // Without new records, later days of the lottery's week add nothing. In a later week, other packs settle, and the
+  // packs of this one are charged.
   covers: ({ day, until }, today) => day <= today && today <= until,
 };

@@ -47,11 +47,11 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
     return { data, today, order_lead_days, order_safety_days, bins };
   });
 
-/** The days before one whose sales give the rate. The day itself isn't over. @param day YYYY-MM-DD */
+/** The days before a day whose sales give the rate, without that day, which isn't over. @param day YYYY-MM-DD */
 const rateDays = (day: string): Period => ({ from: daysBefore(day, RATE_DAYS), to: daysBefore(day, 1) });
 
 /**
- * The advice for some days of a store, assuming no further records.
+ * The advice for these days of a store, assuming no further records.
  * @param of.days YYYY-MM-DD, consecutive and ascending
  * @returns by day
  */
@@ -62,7 +62,7 @@ export async function adviceOn(tx: Db, of: TradeOf): Promise<Map<string, Advice[
 
 type TradeOf = { storeId: number; settings: StoreSettings; days: readonly string[] };
 
-/** A store's trade before each of some days. */
+/** A store's trade before each of these days. */
 async function tradeOn(tx: Db, { storeId, settings, days }: TradeOf): Promise<Map<string, TradingStore>> {
   const [first = '', last = first] = [days[0], days.at(-1)];
   const period = { from: rateDays(first).from, to: rateDays(last).to };
@@ -175,7 +175,7 @@ const unsoldOf = (game: TradedGame, worth: (tickets: number) => number) => {
   };
 };
 
-/** A lot's key, shared by two queries. */
+/** A lot's key, used by two queries. */
 const keyOf = ({ lotNumber, lotCounter }: Pick<AccountPack, 'lotNumber' | 'lotCounter'>): string =>
   `${lotNumber}/${lotCounter}`;
 const gameOf = ({ start }: { start: number }): string => numberToSerial(start).slice(0, GAME_DIGITS);
@@ -227,7 +227,7 @@ type BinRow = {
   isEmpty: boolean;
 };
 
-/** The bins of a store, each with the pack put into it last. */
+/** The bins of a store, each with the pack that was put into it last. */
 const binsOf = (db: Db, storeId: number): Promise<BinRow[]> =>
   rows<BinRow>(
     db,
@@ -247,7 +247,7 @@ const binsOf = (db: Db, storeId: number): Promise<BinRow[]> =>
 
 type GameFacts = { number: string; name: string | null; packSize: number | null; lastSale: string | null };
 
-/** The games with these numbers; for a store whose state isn't known, the one that ends first. */
+/** The games with these numbers. For a store whose state isn't known, the one that ends first. */
 const gamesWith = (db: Db, storeId: number, numbers: readonly string[]): Promise<GameFacts[]> =>
   rows<GameFacts>(
     db,
@@ -259,8 +259,8 @@ const gamesWith = (db: Db, storeId: number, numbers: readonly string[]): Promise
   );
 
 /**
- * A store's games: those with packs in stock, recent sales, or an empty bin. Takes the same few queries for
- * any number of games, all by index.
+ * A store's games: games with packs in stock, recent sales, or an empty bin. Takes the same few queries for any number
+ * of games, all by index.
  * @param period the days whose sales count
  */
 async function tradedGames(

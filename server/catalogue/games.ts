@@ -15,9 +15,10 @@ type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
 };
 
 /**
- * A page of the games of a company by name, with the unsold tickets of each; their price is that of the list, else of unsold packs.
+ * A page of a company's games by name, each with its unsold tickets. The price is from the list, or else from unsold
+ * packs.
  * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
- * @returns `total`: all games with a price. Those without are with the first page
+ * @returns `total`: all games with a price. The first page also has the games without one
  */
 export async function listGames(
   db: Db,
@@ -30,8 +31,8 @@ export async function listGames(
     withoutPrice: NonNullable<GamesReply['without_price']>;
   }>(
     db,
-    // The packs are added up by game before the list is looked at, which may have thousands of games. Names are read for the page
-    // alone: thousands of the longest ones would be written to disk. JSON takes half of the time of rows.
+    // Packs are added up by game before the list, which may have thousands of games, is read. Names are read only for
+    // the page: thousands of the longest ones would be written to disk. JSON takes half the time of rows.
     sql`WITH packs AS MATERIALIZED (
           SELECT s.parent_id, s.state, ${gameOfLot('l')} AS number, max(l.price_cents) AS price_cents,
                  count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back,

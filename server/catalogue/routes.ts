@@ -28,7 +28,7 @@ import { removed, saved, serve } from '../http/serve';
 import { serveOnce } from '../submissions/idempotency';
 import { addVendor, listVendors, updateVendor } from './vendors';
 
-/** The vendors of each store, from whom it receives packs. */
+/** The vendors from whom each store receives packs. */
 export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.vendorList, (request) =>
     storedList(request, tenant, (tx, page) => listVendors(tx, callerOf(request).storeId, page)),
@@ -59,7 +59,7 @@ export function vendorRoutes(api: FastifyInstance, tenant: TenantDb): void {
   );
 }
 
-/** The plans of each company: the price of a ticket and the size of a pack. */
+/** The plans of each company, with the price of a ticket and the size of a pack. */
 export function planRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.planList, (request) =>
     storedList(request, tenant, (tx, page) => listPlans(tx, callerOf(request).storeId, page)),
@@ -90,7 +90,7 @@ export function planRoutes(api: FastifyInstance, tenant: TenantDb): void {
   );
 }
 
-/** The subscriptions on offer: on trial or paid, and for how long. */
+/** The subscriptions on offer: trial or paid, and for how long. */
 export function subscriptionRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, cataloguePaths.subscriptionList, async (request) => {
     const Subscriptions = await listSubscriptions(tenant, callerOf(request));
@@ -165,7 +165,7 @@ async function listPlans(
   return { data: planRows.map(toPlan), total: await db.$count(plans, around) };
 }
 
-/** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there; 422 when it has too many. */
+/** Adds a plan to a company or a store. Throws ApiError 409 when the name is taken there; 422 when it has too many plans. */
 async function addPlan(db: Db, caller: Caller, storeId: number, body: AddPlanBody): Promise<Plan> {
   requireTexts({ plan_name: body.plan_name });
   const row = {

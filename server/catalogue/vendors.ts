@@ -53,7 +53,7 @@ export async function listVendors(
   return { data: vendorRows.map(toVendor), total: await db.$count(vendors, around) };
 }
 
-/** The vendor ids that don't exist for a store; inactive vendors count as existing. */
+/** The vendor ids that don't exist for a store. Inactive vendors count as existing. */
 export async function unknownVendors(
   db: Db,
   storeId: number,
@@ -69,7 +69,7 @@ export async function unknownVendors(
 }
 
 /**
- * Adds a vendor to a company or a store, and keeps its UPC for the game of which a ticket was scanned.
+ * Adds a vendor to a company or a store, and stores its UPC with the game of the scanned ticket.
  * @throws ApiError 409 when the UPC is taken there, or is another game's
  */
 export async function addVendor(
@@ -104,7 +104,7 @@ export async function addVendor(
 }
 
 /**
- * Changes a vendor. Terminals show its name with the stock, so a new name renews the stock version of every store that
+ * Changes a vendor. Terminals show its name with the stock, so a new name raises the stock version of every store that
  * sees the vendor.
  * @throws ApiError 404 when the caller has no such vendor; 409 when the UPC is taken
  */
@@ -127,7 +127,7 @@ export async function updateVendor(
   const work = db.transaction(async (tx) => {
     const [current] = await tx.select({ ownerId: vendors.storeId }).from(vendors).where(isTarget);
     if (!current) throw notFound();
-    // Locked before the vendor's row: receiving a pack locks the store's stock and then refers to the vendor.
+    // Locked before the vendor's row, because receiving a pack locks the store's stock and then refers to the vendor.
     const stocks = await storesOf(tx, current.ownerId);
     await lockInOrder(tx, { stocks });
     const [before] = await tx.select().from(vendors).where(isTarget).for('no key update');

@@ -43,8 +43,8 @@ runOnFile(
 );
 
 /**
- * A database to read. It isn't migrated, because a backup made before an update must not perform the update.
- * `mark` notes a complete backup of some bytes in the operator's database.
+ * A database to read. It isn't migrated, because a backup made before an update must not perform the update. `mark`
+ * records a complete backup and its size in bytes in the operator's database.
  */
 type Opened = {
   db: Db;
@@ -77,7 +77,7 @@ async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Op
 
 async function openPostgres(url: string): Promise<Opened> {
   const client = new pg.Client({ connectionString: await findPrimary(serversOf(url)) });
-  // A statement that it fails says so; if none runs, the next one does.
+  // The statement that fails reports this; if none is running, the next one does.
   client.on('error', () => {});
   await client.connect();
   const db = drizzlePg(client, { schema });

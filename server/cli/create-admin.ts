@@ -13,11 +13,11 @@ import { requireTexts } from '../http/parameters';
 import { createSingleStore, requireState } from '../places/stores';
 import { exitWithError } from '../shut-down';
 
-/** The flags for scripts; without one, a person is asked. */
+/** The flags for scripts. Without one, the command asks. */
 const FLAGS = { '--one-store': true, '--several-stores': false } as const;
 
 type Question = {
-  /** the environment variable that answers it for scripts */
+  /** the environment variable with the answer, for scripts */
   variable: string;
   text: string;
   /** printed before the question */
@@ -57,7 +57,7 @@ const STORE = {
   state: { variable: 'STORE_STATE', text: 'State, such as CA or California: ', check: requireState },
 } as const satisfies Record<string, Question>;
 
-/** Asked last: the names in `context` are not for a password. */
+/** Asked last, since the password must not contain the names in `context`. */
 const secretOf = (context: PasswordContext) =>
   ({
     password: {
@@ -123,8 +123,8 @@ async function hasOneStore(terminal: Terminal | null): Promise<boolean> {
 }
 
 /**
- * The values of environment variables, otherwise a person's answers.
- * @throws ApiError for a wrong value of a variable; OperatorError for a missing one, when nobody can be asked
+ * The values of environment variables, or else a person's answers.
+ * @throws ApiError for a wrong value of a variable; OperatorError for a missing one when nobody can be asked
  */
 async function answersTo<Field extends string>(
   questions: Record<Field, Question>,
@@ -142,7 +142,7 @@ async function answersTo<Field extends string>(
   return Object.fromEntries(answers) as Record<Field, string>;
 }
 
-/** A person's answer: checked at once, and asked for again until it's right. */
+/** A person's answer. Checks each answer at once and asks again until it's right. */
 async function answerTo(
   { text, rule, isHidden, check }: Question,
   db: Db,
@@ -163,7 +163,7 @@ async function answerTo(
 
 type Terminal = ReturnType<typeof openTerminal>;
 
-/** The terminal of the person who runs the command. Lines that arrive before their question wait for it. */
+/** The terminal of the person who runs the command. Lines typed ahead are kept for later questions. */
 function openTerminal() {
   let isMuted = false;
   const output = new Writable({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watchTexts, write } from '../../src/messages/compile.mjs';
 
-/** `npm run dev`: the server and the app from their sources, each reloaded when its files or texts change. */
+/** `npm run dev`: runs the server and the app from their sources, and reloads each when its files or texts change. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {string[]} path */
 const program = (...path) => join(ROOT, 'node_modules', ...path);
@@ -16,7 +16,7 @@ const children = [
   [program('vite', 'bin', 'vite.js')],
 ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }));
 
-/** When one ends, or on Ctrl+C, both end. */
+/** Ends both when one of them ends, or on Ctrl+C. */
 const end = () => {
   for (const child of children) child.kill();
 };

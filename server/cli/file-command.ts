@@ -26,7 +26,7 @@ export function runOnFile(usage: string, run: (file: string) => Promise<void>): 
   );
 }
 
-/** Errors of the system and the database are readable without a stack. */
+/** Reduces errors of the system and the database, which are readable without a stack, to their message. */
 function inWords(error: unknown): unknown {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return error;
@@ -42,7 +42,7 @@ export const holdingsInWords = ({ stores, submissions, ticketsSold }: Holdings):
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** What a line of progress says, and to whom. The clock is a parameter, so that tests can choose the time. */
+/** A progress line: its text and how it is printed. The clock is a parameter, so that tests can choose the time. */
 export type Progress = {
   /** 'Saving', for 'Saving: 12 MB of text' */
   doing: string;
@@ -50,7 +50,7 @@ export type Progress = {
   print?: (line: string) => void;
 };
 
-/** The same text; while it passes, a line says every five seconds how much has passed. */
+/** Passes the text through, and every five seconds writes a line with the amount so far. */
 export async function* withProgress<Text extends string | Buffer>(
   text: AsyncIterable<Text>,
   { doing, now = () => performance.now(), print = console.error }: Progress,
@@ -69,5 +69,5 @@ export async function* withProgress<Text extends string | Buffer>(
   }
 }
 
-/** '4.2 s' since `start`, which is a time of `performance.now()`. */
+/** '4.2 s' since `start`, a time of `performance.now()`. */
 export const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

@@ -5,13 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../errors';
 
-/** The folder of package.json: a clone, or an installation. */
+/** The folder of package.json, in a clone or an installation. */
 export const INSTALLATION = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** The checksums of a release's files, as `sha256sum --check` reads them, and their signature. */
+/** The checksums of a release's files, in the format of `sha256sum --check`. The signature is in a file next to it. */
 export const CHECKSUMS = 'SHA256SUMS';
 export const SIGNATURE = `${CHECKSUMS}.sig`;
-/** The public key of whoever made a release, in its archive: an installation knows by it who may make the next one. */
+/** The file in the archive with the public key of the release's maker, so that an installation knows who may make the next release. */
 export const PUBLIC_KEY = 'release.pub';
 
 /** The SHA-256 of a file, in hexadecimal. */
@@ -23,7 +23,7 @@ async function checksumOf(file: string): Promise<string> {
 
 /**
  * The checksums and their signature.
- * @param files by path
+ * @param files paths
  * @param key the maker's Ed25519 key
  */
 export async function signedChecksums(
@@ -41,20 +41,20 @@ export async function signedChecksums(
  * Reads an Ed25519 key.
  * @param create createPublicKey or createPrivateKey
  * @param text the key in PEM
- * @param what names it: 'RELEASE_KEY'
- * @throws OperatorError unless it is one
+ * @param what its name in messages, such as 'RELEASE_KEY'
+ * @throws OperatorError if it isn't such a key
  */
 export function keyOf(create: (text: string) => KeyObject, text: string, what: string): KeyObject {
   try {
     const key = create(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below, without the text.
+    // Reported below, without the text.
   }
   throw new OperatorError(`${what} isn’t an Ed25519 key in PEM.`);
 }
 
-/** The key of whoever may make releases for this installation. @throws OperatorError when none is known */
+/** The public key that must have signed releases for this installation. @throws OperatorError when none is known */
 export async function expectedKey() {
   const publicKey = process.env.RELEASE_PUBLIC_KEY;
   if (publicKey) return keyOf(createPublicKey, publicKey, 'RELEASE_PUBLIC_KEY');
@@ -66,11 +66,11 @@ export async function expectedKey() {
 }
 
 /**
- * Checks that a file is the one that the holder of a key released: the signature of the checksums next to it, then its own
- * checksum.
+ * Checks that a file was released by the holder of a key: first the signature of the checksums next to it, then the
+ * file's own checksum.
  * @param file the path of an archive, in the folder with its checksums and their signature
  * @returns its checksum
- * @throws OperatorError that says what isn't as it should be
+ * @throws OperatorError with the reason when a check fails
  */
 export async function verifyFile(file: string, key: KeyObject): Promise<string> {
   const [checksums, signature] = await Promise.all([

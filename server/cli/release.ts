@@ -8,15 +8,15 @@ import { OperatorError } from '../errors';
 import { exitWithError } from '../shut-down';
 import { CHECKSUMS, INSTALLATION, keyOf, PUBLIC_KEY, SIGNATURE, signedChecksums } from './release-files';
 
-/** What runs, and what its operator reads; the packages that it loads are installed from package-lock.json. */
+/** What an installation runs, and what its operator reads. The packages that it loads are installed from package-lock.json. */
 const PARTS = [
   ...['package.json', 'package-lock.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...['docs', 'dist', 'build/server', 'build/app.stamp', 'build/server.stamp', 'server', PUBLIC_KEY],
 ];
-/** Sources of the server are in its bundle; pictures and decisions are for who works on it. */
+/** The bundle contains the server's sources; pictures and decisions are for developers. */
 const LEFT_OUT = /^server\/.*\.ts$|^docs\/(screens|decisions)\//;
 
-/** `npm run release -- [FOLDER]`: makes the archive of a release, its SBOM, their checksums and one signature in a new folder. */
+/** `npm run release -- [FOLDER]`: creates the archive of a release, its SBOM, their checksums and one signature in a new folder. */
 async function release(folder: string): Promise<void> {
   const text = process.env.RELEASE_KEY;
   if (!text)
@@ -37,7 +37,7 @@ async function release(folder: string): Promise<void> {
     .flat()
     .filter((file) => !LEFT_OUT.test(file))
     .sort();
-  // The same content gives the same bytes: no owner, no time, one order.
+  // The same content gives the same bytes: no owner, no time, a fixed order.
   const options = {
     cwd: INSTALLATION,
     prefix: name,
@@ -54,7 +54,7 @@ async function release(folder: string): Promise<void> {
   console.log(`${folder} has release ${version}, ${files.length} files, signed:\n${checksums}`);
 }
 
-/** The files of a path, relative to the installation, with slashes. */
+/** The files under a path, relative to the installation, with slashes. */
 async function filesOf(path: string): Promise<string[]> {
   const entries = await readdir(join(INSTALLATION, path), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -76,14 +76,14 @@ type Bill = {
 };
 
 /**
- * The release's packages as CycloneDX: those that an installation loads, and those whose code is in the built app and server. What
- * only builds and tests is left out.
+ * The release's packages as CycloneDX: packages that an installation loads, and packages whose code is in the built app
+ * and server. Leaves out packages that only build and test.
  * @param name of the release
  */
 async function billOfMaterials(name: string): Promise<Bill> {
   const { stdout } = await promisify(execFile)(
     'npm',
-    // NODE_ENV=production would leave out more than the packages for development.
+    // NODE_ENV=production would leave out more than the development packages.
     ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev'],
     { cwd: INSTALLATION, maxBuffer: 100e6, shell: process.platform === 'win32' },
   );
@@ -116,7 +116,7 @@ async function billOfMaterials(name: string): Promise<Bill> {
   };
 }
 
-/** The packages that sources of the app, of its service worker and of the server import. */
+/** The packages imported by the sources of the app, its service worker and the server. */
 async function importedBySources(): Promise<string[]> {
   const sources = (await Promise.all(['src', 'sw', 'server'].map(filesOf))).flat();
   const texts = await Promise.all(

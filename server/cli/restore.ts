@@ -38,7 +38,7 @@ async function check(file: string): Promise<Header> {
 
 type Keep = (before: AsyncIterable<string>) => Promise<void>;
 
-/** Restores through the server that uses the embedded database; without one, directly. */
+/** Restores through the server that uses the embedded database, or directly if none is running. */
 async function restore(env: Env, file: string, keep: Keep): Promise<void> {
   const server = env.databaseUrl === null ? await connectToServer(env.dataDir) : null;
   const text = () => withProgress(readBackup(file), { doing: 'Restoring' });

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm start`, `npm run serve`, `npm run backup` and the like: rebuilds outdated builds that the command
- * needs, then runs it. An installation without the build packages runs its existing build. JavaScript,
- * because loading TypeScript takes longer than all of the rest on Node.js 20.
+ * `npm start`, `npm run serve`, `npm run backup` and the like: rebuilds outdated builds that the command needs, then
+ * runs it. An installation without the build packages runs its existing build. In JavaScript, because loading
+ * TypeScript takes longer than everything else on Node.js 20.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -31,25 +31,25 @@ const SERVER = {
 };
 
 /**
- * The builds that a command needs, and its program in the server's bundle; any other command is a program
- * itself.
+ * The builds that a command needs, and its program in the server's bundle. Any other command is itself a program.
  * @type {Record<string, { builds: (typeof APP)[], program?: string }>}
  */
 const COMMANDS = {
   start: { builds: [APP, SERVER], program: 'main' },
   serve: { builds: [SERVER], program: 'main' },
   build: { builds: [APP, SERVER] },
-  // After `npm ci`: makes the texts alone, as every command does.
+  // Runs after `npm ci`: generates only the texts, as every command does.
   texts: { builds: [] },
 };
 
 /**
- * The content of a file, or of a folder and everything in it. Times don't count: a copy of a build is as good as the build.
+ * The content of a file, or of a folder with everything in it. Ignores file times, so that a copy of a build is as good
+ * as the build.
  * @param {string} path relative to the project
  * @returns {string[]} a line for each file
  */
 function contentOf(path) {
-  // Made from the texts next to it.
+  // Generated from the texts next to it.
   if (path === 'src/messages/areas') return [];
   const file = join(ROOT, path);
   if (lstatSync(file).isDirectory()) return readdirSync(file).flatMap((name) => contentOf(`${path}/${name}`));
@@ -63,7 +63,7 @@ const stampOf = (paths) => createHash('sha256').update(paths.flatMap(contentOf).
 function isCurrent({ sources, result, stamp }) {
   const noted = join(ROOT, stamp);
   if (!existsSync(join(ROOT, result)) || !existsSync(noted)) return false;
-  // An installation that carries only what runs has nothing that could be newer.
+  // An installation without sources has nothing that could be newer.
   return !existsSync(join(ROOT, 'src')) || readFileSync(noted, 'utf8') === stampOf([...sources, result]);
 }
 
@@ -83,7 +83,7 @@ async function run({ what, config, sources, result, stamp }) {
 const TEXTS = new URL('../../src/messages/compile.mjs', import.meta.url);
 if (existsSync(VITE) && existsSync(TEXTS)) (await import(TEXTS.href)).write();
 
-// The program finds its own arguments where it would without this one.
+// Removes the program's name, so that the program finds its own arguments in the usual place.
 const [name = ''] = process.argv.splice(2, 1);
 const { builds, program } = COMMANDS[name] ?? { builds: [SERVER], program: name };
 const outdated = builds.filter((build) => !isCurrent(build));

@@ -24,20 +24,19 @@ import {
 import { OperatorError } from '../errors';
 import { runOnFile } from './file-command';
 
-/** More waiting files than a month of shifts. */
+/** Maximum number of waiting files, more than for a month of shifts. */
 const MAX_FILES = 1_000;
-/** The departments and the summary of a shift are written within this time of each other. */
+/** A shift's departments and summary are written within this time of each other. */
 const BOTH_FILES_MS = 10 * 60_000;
-/** Files that were sent move there. */
+/** The folder to which sent files are moved. */
 const SENT = 'sent';
 const MAX_SEND_MS = 30_000;
 
 type Waiting = { path: string; bytes: Uint8Array; writtenAt: number };
 
 /**
- * `npm run send-register -- FOLDER`: sends the files that the registers of a store wrote into a folder, for a scheduled
- * command. Files that were sent move to `sent`. Sending a report again changes nothing. The times of the files are by this
- * machine's clock.
+ * `npm run send-register -- FOLDER`: sends the files that a store's registers wrote into a folder. Meant as a scheduled
+ * command. Moves sent files to `sent`. Sending a report again changes nothing. File times follow this machine's clock.
  */
 runOnFile(
   'Usage: npm run send-register -- FOLDER\nLOTTERY_SERVER is the server’s address, LOTTERY_TOKEN an access token of the store ' +
@@ -53,7 +52,7 @@ runOnFile(
     const { files, faults } = readable(folder);
     const now = Date.now();
     let sent = 0;
-    // A report that fails stays, and the others are sent.
+    // A report that fails stays, and the others are still sent.
     for (const bundle of bundlesOf(files.toSorted((a, b) => a.writtenAt - b.writtenAt))) {
       try {
         const reports = naxmlReports(bundle.map(({ bytes }) => bytes));
@@ -91,7 +90,7 @@ function inWords(error: unknown): string {
   return say<NaxmlFault>(NAXML_FAULT, error.fault);
 }
 
-/** The files with figures, and the reasons why others can't be read; these stay where they are. */
+/** The files with figures, and the reasons why others can't be read. Unreadable files stay where they are. */
 function readable(folder: string): { files: Waiting[]; faults: string[] } {
   const files: Waiting[] = [];
   const faults: string[] = [];
@@ -116,15 +115,15 @@ function readable(folder: string): { files: Waiting[]; faults: string[] } {
 }
 
 /**
- * The content of a file, and when it was written; null for a folder, a named pipe or a device, of which reading might never
- * end. Opening a pipe doesn't wait for its other end.
+ * The content of a file, and when it was written; null for a folder, a named pipe or a device, since reading those
+ * might never end. Opening a pipe doesn't wait for its other end.
  */
 function contentOf(path: string): Omit<Waiting, 'path'> | null {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) return null;
-    // Read only if it isn't larger than any register's.
+    // Files larger than any register's aren't read in full.
     const bytes = stat.size > MAX_NAXML_BYTES ? new Uint8Array(MAX_NAXML_BYTES + 1) : readFileSync(file);
     return { bytes, writtenAt: stat.mtimeMs };
   } finally {
@@ -149,7 +148,7 @@ async function send(address: string, token: string, body: object): Promise<strin
   return message;
 }
 
-/** Registers use the same names again and again. */
+/** A file name that isn't taken: registers use the same names again and again. */
 function freeName(folder: string, name: string): string {
   const taken = new Set(readdirSync(folder));
   if (!taken.has(name)) return join(folder, name);

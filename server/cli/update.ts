@@ -21,8 +21,8 @@ const FORMER = `${INSTALLATION}.old`;
 const POLL_MS = 500;
 
 /**
- * `npm run update -- FILE`: replaces this installation with the release of an archive, or returns to this one and says why. The
- * former folder stays next to the new one, and so does a backup.
+ * `npm run update -- FILE`: replaces this installation with the release in an archive, or returns to the current one
+ * and says why. Keeps the former folder and a backup next to the new one.
  */
 runOnFile(
   [
@@ -46,7 +46,7 @@ runOnFile(
     await step(`Making the backup ${backup}`, () => runProgram('backup', backup));
     await step('Stopping the server', () => stopped(env, commands.stop));
     const copy = env.databaseUrl === null ? `${env.dataDir}.before-update` : null;
-    // From the exchange of the folders on, they and the data are put back.
+    // Once the folders are exchanged, this restores them and the data.
     let goBack: () => Promise<string> = async () => '';
     try {
       if (copy !== null) await step(`Copying the data to ${copy}`, () => copyFolder(env.dataDir, copy));
@@ -72,7 +72,7 @@ runOnFile(
 
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** @throws OperatorError for an installation that can't be replaced as a folder */
+/** @throws OperatorError for an installation whose folder can't be replaced */
 function refuseClone({ databaseUrl, dataDir }: Env): void {
   if (existsSync(join(INSTALLATION, 'src')))
     throw new OperatorError(
@@ -95,7 +95,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Unpacks the release next to the installation, with its packages. */
+/** Unpacks the release next to the installation, and installs its packages. */
 async function unpack(file: string): Promise<void> {
   await rm(NEXT, { recursive: true, force: true });
   await mkdir(NEXT);
@@ -104,7 +104,7 @@ async function unpack(file: string): Promise<void> {
   await run('npm', args, { cwd: NEXT });
 }
 
-/** @throws OperatorError when a server still answers afterwards */
+/** @throws OperatorError when a server still responds afterwards */
 async function stopped(env: Env, command: string): Promise<void> {
   await shell(command);
   if (await isReady(env)) throw new OperatorError(`The server still answers after “${command}”.`);
@@ -121,7 +121,7 @@ async function started(env: Env, command: string, limitMs: number): Promise<void
   }
 }
 
-/** Whether a server answers that it is ready. Its certificate may be for another name than this machine's. */
+/** Checks whether a server responds that it is ready. Its certificate may be for another name than this machine's. */
 async function isReady({ tls, host, port }: Env): Promise<boolean> {
   const asked = (tls ? httpsRequest : httpRequest)({
     host: ['0.0.0.0', '::'].includes(host) ? 'localhost' : host,
@@ -135,14 +135,15 @@ async function isReady({ tls, host, port }: Env): Promise<boolean> {
     reply.resume();
     return reply.statusCode === 200;
   } catch {
-    // Nobody listens yet, or no longer.
+    // Nothing listens yet, or not any more.
     return false;
   }
 }
 
 /**
- * Puts the former release in place again, with data that it can work with. Nobody has counted with the new one, which was never ready.
- * @returns what else is to be said
+ * Restores the former release, with data that it can use. Nothing was counted with the new release, which was never
+ * ready.
+ * @returns what else the operator needs to know
  */
 async function returned(env: Env, backup: string, copy: string | null): Promise<string> {
   const failed = `${INSTALLATION}.failed`;
@@ -150,7 +151,7 @@ async function returned(env: Env, backup: string, copy: string | null): Promise<
   if (existsSync(INSTALLATION)) await rename(INSTALLATION, failed);
   await rename(FORMER, INSTALLATION);
   if (copy !== null) {
-    // The folder itself stays: it may be a file system of its own.
+    // Keeps the folder itself, which may be a mount point.
     for (const name of await readdir(env.dataDir)) await rm(join(env.dataDir, name), { recursive: true });
     await run('cp', ['-a', `${copy}/.`, env.dataDir]);
     await rm(copy, { recursive: true });
@@ -162,7 +163,7 @@ async function returned(env: Env, backup: string, copy: string | null): Promise<
   return `; the new one is in ${failed}`;
 }
 
-/** Whether this release can work with the database as a newer one has migrated it (decision 46). */
+/** Checks whether this release can use the database after a newer one has migrated it (decision 46). */
 const canWorkWith = (env: Env): Promise<boolean> =>
   withClient(env, (client) => isCompatible(drizzle(client, { schema })));
 
@@ -177,7 +178,7 @@ async function withClient<T>({ databaseUrl }: Env, work: (client: pg.Client) => 
   return work(client).finally(() => client.end());
 }
 
-/** A copy of a folder whose files keep their owner, since the server may run as another user than this command. */
+/** Copies a folder. Files keep their owner, since the server may run as another user than this command. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await run('cp', ['-a', from, to]);
@@ -189,7 +190,7 @@ const runProgram = (name: 'backup' | 'restore', file: string): Promise<void> =>
 
 const shell = (command: string): Promise<void> => run(command, [], { shell: true });
 
-/** Runs a program and shows what it prints. @throws OperatorError when it fails */
+/** Runs a program and shows its output. @throws OperatorError when it fails */
 async function run(
   program: string,
   args: string[],

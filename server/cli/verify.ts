@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { runOnFile } from './file-command';
 import { expectedKey, PUBLIC_KEY, verifyFile } from './release-files';
 
-/** `npm run verify -- FILE`: checks that an archive is what its maker released. */
+/** `npm run verify -- FILE`: checks that an archive is unchanged since its maker released it. */
 runOnFile(
   'Usage: npm run verify -- FILE\nFILE is the archive of a release; SHA256SUMS and SHA256SUMS.sig are in the same folder.\n' +
     `RELEASE_PUBLIC_KEY is the maker’s key in PEM; without it, that of this installation (${PUBLIC_KEY}).`,

@@ -55,9 +55,9 @@ import type { KeyedReply } from '../submissions/idempotency';
 import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /**
- * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.
- * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans or unknown codes than a
- *   census has; 422 for more censuses than a store begins in a day
+ * Stores packs that a person saw in a census. A pack that the store doesn't know is stored as it was scanned.
+ * @throws ApiError 400 for an entry with neither a pack nor a code, or with both, and above the limits of scans and
+ * unknown codes per census; 422 above the limit of censuses that a store begins in a day
  */
 export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Promise<KeyedReply> {
   const { key, body, recordedAt, now } = captured;
@@ -94,7 +94,10 @@ export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Prom
   });
 }
 
-/** @throws ApiError 400 for more scans or unknown codes than a census has, 422 for more censuses than a store begins in a day */
+/**
+ * @throws ApiError 400 above the limits of scans and unknown codes per census, 422 above the limit of censuses that a
+ * store begins in a day
+ */
 async function refuseTooMany(
   tx: Db,
   storeId: number,
@@ -123,9 +126,9 @@ async function refuseTooMany(
 }
 
 /**
- * Ends a census. The first end that arrives counts, and keeps the stock that the census is compared with; scans made before it
- * may arrive later. The lists of the reply are derived after the store is unlocked.
- * @throws ApiError 422 for a census that has no scan
+ * Closes a census. The first closing that arrives counts, and stores the stock to compare with; earlier scans may still
+ * arrive later. The lists in the reply are derived after the store is unlocked.
+ * @throws ApiError 422 for a census without scans
  */
 export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<KeyedReply> {
   const { key, body, recordedAt, now } = captured;
@@ -146,10 +149,10 @@ export async function closeCensus(db: Db, captured: Captured<CensusCloseBody>): 
 }
 
 /**
- * The newest censuses of a store with their lists, derived from the records known now, and the packs that a person placed. Each
- * query is a transaction of its own, so that other stores needn't wait for all of them: scans are only ever added, a closed
- * census keeps its stock, and an open one is compared with the stock of `now`.
- * @param censusId only this one, with its records while it is open; null: the newest
+ * The newest censuses of a store with their lists, derived from the current records, and the packs that a person
+ * placed. Each query is a transaction of its own, so that other stores don't wait for all of them. This is safe: scans
+ * are only ever added, a closed census keeps its stock, and an open one is compared with the stock of `now`.
+ * @param censusId only this one, with its records while it is open; null for the newest
  */
 export async function newestCensuses(
   db: Db,
@@ -160,7 +163,7 @@ export async function newestCensuses(
   const newest = await censusesOf(db, storeId, null, NAMED_CENSUSES);
   const asked =
     censusId === null ? newest.slice(0, LISTED_CENSUSES) : await censusesOf(db, storeId, censusId, 1);
-  // Closed censuses keep their own stock; then only the packs that a person placed are asked for.
+  // Closed censuses have their own stock; without an open one, only packs that a person placed are needed.
   const isAnyOpen = asked.some(({ closedAt }) => closedAt === null);
   const stock = await stockAt(db, storeId, now, isAnyOpen ? 'all' : 'placed');
   const data: Census[] = [];
@@ -196,7 +199,7 @@ type Begun = {
   note: string | null;
 };
 
-/** A store's censuses, newest first. @param censusId only this one; null: all. @param limit how many */
+/** A store's censuses, newest first. @param censusId only this one; null for all */
 const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: number): Promise<Begun[]> =>
   rows<Begun>(
     tx,
@@ -217,8 +220,8 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: num
 
 /**
  * A census with its lists.
- * @param stock the packs to compare with, of its end, or of now while it is open
- * @param taken the bytes that something else takes of a reply with one census
+ * @param stock the packs to compare with: the stock at its end, or now while it is open
+ * @param taken bytes of the reply that are used already
  */
 async function withLists(
   db: Db,
@@ -239,9 +242,9 @@ async function withLists(
   };
 }
 
-/** The room for the lists of one census: 1,000 packs of usual names take 300 KB. */
+/** Maximum size in bytes of the lists of one census. 1,000 packs with names of usual length take 300 KB. */
 const CENSUS_BYTES = 350_000;
-/** The room for its lists and records together, below that of any reply. */
+/** Maximum size in bytes of its lists and records together, below the limit of any reply. */
 const REPLY_BYTES = 1_800_000;
 
 async function listsOf(db: Db, storeId: number, result: CensusResult<StockPack>, room: { bytes: number }) {
@@ -284,8 +287,8 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
 });
 
 /**
- * The scans of a census, equal ones as one. A code that named no pack on the terminal counts as the pack whose game and pack number
- * it has: the pack may have been received on another terminal, or the code is its label.
+ * The scans of a census without duplicates. A code that named no pack on the terminal counts as the pack with its game
+ * and pack number: the pack may have been received on another terminal, or the code is on its label.
  */
 async function scansOf(
   tx: Db,
@@ -306,8 +309,8 @@ async function scansOf(
 }
 
 /**
- * The packs whose game and pack number some codes have, by code. Each code is looked up once in the index by first ticket: in one
- * statement with the scans, a plan made before the database had counted them looked each code up for every scan (12 s).
+ * The packs with the game and pack numbers of these codes, by code. Each code is looked up once in the index by first
+ * ticket. In one statement with the scans, a plan made without statistics looked up each code for every scan (12 s).
  */
 async function packsOfCodes(
   tx: Db,
@@ -331,7 +334,7 @@ async function packsOfCodes(
   return new Map(packs.map(({ code, ...pack }) => [code, pack]));
 }
 
-/** The names of those who scanned for a census, in order. */
+/** The names of the people who scanned for a census, sorted. */
 const scannersOf = async (tx: Db, storeId: number, censusId: string): Promise<string[]> => {
   const scanners = await rows<{ name: string }>(
     tx,
@@ -371,24 +374,24 @@ async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<Non
 type StockPack = CensusPack & {
   vendorName: string | null;
   startTicket: string;
-  /** the place in which a person put it after it was last put on the shelf or into a bin */
+  /** the place that a person gave it after it was last put on the shelf or into a bin */
   placed: CensusPlace | null;
 };
 type StockRow = Omit<StockPack, 'places' | 'vendorName'> & {
   vendorId: number | null;
   onShelf: number;
   inBackRoom: number;
-  /** it was put on the shelf after the instant, so it was in the back room */
+  /** whether it was put on the shelf after the instant, so it was in the back room */
   shelvedLater: boolean;
-  /** and never before it */
+  /** whether it was never put on the shelf before that */
   shelvedOnlyLater: boolean;
   /** where its tickets on the shelf are: the counter, or the number of a vending machine */
   shelf: number;
 };
 
 /**
- * The stock that a census is compared with. A closed one keeps the stock of its end, so that nothing changes it later. One
- * closed by an earlier release kept none: its stock is derived.
+ * The stock to compare a census with. A closed census keeps the stock of its end, so that nothing changes it later. A
+ * census closed by an earlier release kept none, so its stock is derived.
  */
 async function stockOf(tx: Db, storeId: number, census: Begun, now: Date): Promise<StockPack[]> {
   const [closing] = await rows<{ stock: StockPack[] | null }>(
@@ -400,8 +403,8 @@ async function stockOf(tx: Db, storeId: number, census: Begun, now: Date): Promi
 }
 
 /**
- * SQL: when a pack was last put on the shelf by an instant. Each submission is looked up by its key: a plan that reads all of the
- * store's grows with its history.
+ * SQL: when a pack was last put on the shelf, as of an instant. Each submission is looked up by its key: a plan that
+ * reads all submissions of the store grows with its history.
  */
 const lastShelvedBy = (storeId: number, lotId: SQL, instant: string): SQL => sql`(
   SELECT max(s.recorded_at) FROM shelf_records r CROSS JOIN LATERAL (${recordedAt(storeId, sql`r.submission_id`)}) s
@@ -412,8 +415,8 @@ const recordedAt = (storeId: number, submissionId: SQL): SQL =>
   sql`SELECT recorded_at FROM submissions WHERE store_id = ${storeId} AND submission_id = ${submissionId} ${OPTIMIZATION_FENCE}`;
 
 /**
- * The packs that had unsold tickets at an instant, by the claims known now, with their places.
- * @param which all packs, or only those that a person ever placed
+ * The packs that had unsold tickets at an instant, by the current claims, with their places.
+ * @param which all packs, or only packs that a person ever placed
  */
 async function stockAt(
   tx: Db,
@@ -494,7 +497,8 @@ function placesOf({ placed, onShelf, inBackRoom, shelvedLater, shelvedOnlyLater,
 }
 
 /**
- * Stores where packs lie. Their tickets stay as they are: putting on the shelf is a record of its own.
+ * Stores the places of packs. The status of their tickets doesn't change: putting packs on the shelf is a separate
+ * record.
  * @throws ApiError 422 for a pack that the store doesn't have
  */
 export function placePacks(db: Db, captured: Captured<PacksPlacedBody>): Promise<KeyedReply> {

@@ -19,17 +19,17 @@ import { exceptionOf, pairNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
 import { signaturesOf } from './packs-seen';
 
-/** The most disagreements about one figure, and the most answers to one of them. */
+/** Maximum number of disagreements about one figure, and of answers to one disagreement. */
 const MAX_WORDS = 5;
 
-/** The subject of some words, as stored: exactly one is given. */
+/** The subject of a comment, as stored. Exactly one field isn't null. */
 type Subject = { recordKey: string | null; exceptionId: number | null; answers: string | null };
 
 /**
- * Records that a person disagrees with a figure that names that person: an over/short, by its shift's record, or an
- * exception. The words are never changed or removed.
- * @throws ApiError 400 without visible words, or not about exactly one subject; 403 for a figure that names only others;
- *   422 for a subject that this store doesn't have, and beyond `MAX_WORDS`
+ * Records that a person disagrees with a figure that names them: an over/short, by the record of its shift, or an
+ * exception. Disagreements are never changed or removed.
+ * @throws ApiError 400 without visible text, or unless it is about exactly one subject; 403 for a figure that names
+ * only others; 422 for a subject that this store doesn't have, and above `MAX_WORDS`
  */
 export function recordDisagreement(db: Db, submission: Captured<DisagreeBody>): Promise<KeyedReply> {
   const { body, by } = submission;
@@ -52,7 +52,7 @@ export function recordDisagreement(db: Db, submission: Captured<DisagreeBody>): 
 /**
  * Records an answer to a disagreement.
  * @param id of the disagreement
- * @throws ApiError 400 without visible words; 404 for a disagreement that this store doesn't have; 422 beyond `MAX_WORDS`
+ * @throws ApiError 400 without visible text; 404 for a disagreement that this store doesn't have; 422 above `MAX_WORDS`
  */
 export function answerDisagreement(
   db: Db,
@@ -72,7 +72,7 @@ export function answerDisagreement(
   });
 }
 
-/** @param subjectOf finds the subject and checks that it is the author's to write about */
+/** @param subjectOf finds the subject and checks that the author may write about it */
 function write(
   db: Db,
   submission: Captured<AnswerBody>,
@@ -109,7 +109,7 @@ function isAbout({ recordKey, exceptionId, answers }: Subject): SQL {
 
 type Named = Omit<Subject, 'answers'> & { people: number[] };
 
-/** The shift's record with this key, or the one that replaced it, and its author. */
+/** The shift record with this key, or the one that replaced it, and its author. */
 async function namedByRecord(tx: Db, storeId: number, key: string): Promise<Named | undefined> {
   const [record] = await rows<{ key: string; by: number }>(
     tx,
@@ -120,7 +120,7 @@ async function namedByRecord(tx: Db, storeId: number, key: string): Promise<Name
   return record && { recordKey: record.key, exceptionId: null, people: [record.by] };
 }
 
-/** The exception with this number, and the authors of the records that contradict each other. */
+/** The exception with this number, and the authors of the contradicting records. */
 async function namedByException(tx: Db, storeId: number, id: number): Promise<Named | undefined> {
   const pair = await pairNumbered(tx, id);
   if (pair?.storeId !== storeId) return undefined;
@@ -136,7 +136,7 @@ async function namedByException(tx: Db, storeId: number, id: number): Promise<Na
   return { recordKey: null, exceptionId: number, people: people.map(({ by }) => by) };
 }
 
-/** The records of a person on a business day: who checked them, what contradicts them, and that person's words. */
+/** A person's records on a business day, with the people who checked them, contradictions, and the person's disagreements. */
 export async function ownRecords(
   db: Db,
   storeId: number,

@@ -39,11 +39,11 @@ import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
 
 /**
- * Puts sold or removed tickets back with a reason: On Shelf, or in the back room where they never were on the
- * shelf. Adds a permanent row and edits none: the rows and totals of the records that held the tickets shrink
- * because they are derived.
- * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409
- *   `transfer_ended`: another store has received it
+ * Puts sold or removed tickets back with a reason: on the shelf, or in the back room if they never were on the shelf.
+ * Adds a permanent row and edits none. The records that held the tickets shrink in reports, because rows and totals are
+ * derived.
+ * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409 `transfer_ended`:
+ * another store has received it
  */
 export function correctSales(db: Db, submission: Captured<CorrectionBody>): Promise<KeyedReply> {
   const { body, key, by, recordedAt } = submission;

@@ -17,7 +17,7 @@ type WordsRow = {
   words: string;
 };
 
-/** SQL: words `d` with their authors; add the condition. */
+/** SQL: disagreements and answers `d` with their authors, for a WHERE condition. */
 const wordsWhere = (storeId: number, where: SQL): SQL => sql`
   SELECT d.submission_id AS id, d.record_key AS "recordKey", d.exception_id::float8 AS "exceptionId", d.answers,
          u.name AS "by", ${milliseconds(sql`s.recorded_at`)} AS at, d.words
@@ -35,7 +35,7 @@ const written = ({ by, at, words }: WordsRow) => ({ by, at: new Date(at).toISOSt
 /** Disagreements by the key of a record or the number of an exception. */
 export type DisagreementsOf = ReadonlyMap<string | number, Disagreement[]>;
 
-/** The disagreements about some records and exceptions, oldest first, with their answers. */
+/** The disagreements about these records and exceptions, oldest first, with their answers. */
 export async function disagreementsOf(
   db: Db,
   storeId: number,
@@ -68,7 +68,7 @@ async function withAnswers(
   }));
 }
 
-/** The part of a figure with its disagreements; empty without any. */
+/** A figure's field with its disagreements; empty if there are none. */
 export const disagreementsAbout = (
   bySubject: DisagreementsOf,
   ...subjects: (string | number)[]
@@ -78,8 +78,8 @@ export const disagreementsAbout = (
 };
 
 /**
- * SQL: a join that finds whether the disagreement `d` has an answer `a`, in the same stores. They are named within the
- * join too, because Citus would otherwise read all shards.
+ * SQL: a join that finds whether the disagreement `d` has an answer `a`, in the same stores. The join repeats the
+ * stores, because Citus would otherwise read all shards.
  */
 const answered = (storeIds: readonly number[]): SQL => sql`
   LEFT JOIN (
@@ -87,7 +87,7 @@ const answered = (storeIds: readonly number[]): SQL => sql`
     WHERE ${isOneOf(sql`store_id`, storeIds)} AND answers IS NOT NULL
   ) a ON a.store_id = d.store_id AND a.answers = d.submission_id`;
 
-/** The number of disagreements without an answer in some stores. */
+/** The number of unanswered disagreements in these stores. */
 export async function openDisagreements(db: Db, storeIds: readonly number[]): Promise<number> {
   const [counted] = await rows<{ open: number }>(
     db,
@@ -102,7 +102,7 @@ type Listed = { storeId: number; id: string; exceptionId: number | null } & (
   | { date: null }
 );
 
-/** A page of the disagreements in some stores: those without an answer first, then the newest. */
+/** A page of the disagreements in these stores: unanswered ones first, then newest first. */
 export async function listDisagreements(
   db: Db,
   storeIds: readonly number[],

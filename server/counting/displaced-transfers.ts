@@ -31,9 +31,8 @@ export type Cause = {
 type Displaced = Run & { lot: StockLot; claimId: number; isLost: boolean };
 
 /**
- * Takes tickets out of the transfers that a record has displaced: an earlier record keeps its tickets.
- * Tickets on the way are called back, or lost where the record says so; tickets that the other store has
- * received leave its stock.
+ * Takes displaced tickets out of transfers: an earlier record keeps its tickets. Tickets on the way are called back, or
+ * lost if the record says so. Tickets that the other store has received leave its stock.
  * @param byLot the windows that the record changed
  * @returns whether an earlier record kept tickets that had been sent
  * @throws UnlockedStores
@@ -105,7 +104,7 @@ function displacedIn({ window, runs }: Restocked): Displaced[] {
 type ReceivedPart = Run & { lotNumber: string; lotCounter: number; on: string };
 type TransferRow = { claimId: number; toStoreId: number; parts: ReceivedPart[] | null };
 
-/** Some transfers of a store, with their received tickets. */
+/** These transfers of a store, with their received tickets. */
 const transfersOf = (tx: Db, storeId: number, claimIds: readonly number[]): Promise<TransferRow[]> =>
   rows<TransferRow>(
     tx,
@@ -118,12 +117,12 @@ const transfersOf = (tx: Db, storeId: number, claimIds: readonly number[]): Prom
         WHERE t.store_id = ${storeId} AND t.claim_id = ANY(${list([...new Set(claimIds)])}::bigint[])`,
   );
 
-/** Tickets that a store received, but that the sender's lot had sold before sending them. */
+/** Tickets that a store received, although the sender's lot had sold them before sending. */
 type Taken = ReceivedPart & { lot: StockLot };
 
 /**
- * Takes tickets out of the stock of the store that received them: a record of that store, before all others
- * of these tickets, says that they went back on the day of their receipt.
+ * Takes tickets out of the stock of the store that received them. Adds a record to that store, ordered before all
+ * others of these tickets, which says that they went back on the day of their receipt.
  * @param cause with the receiving store
  * @param senderId the store that keeps the tickets
  */

@@ -30,7 +30,7 @@ import { byLotId, claimOf, correctionOf } from './evidence';
  * claim as a sale.
  */
 export type StoredWitness = Witness & {
-  /** of its row in `witnesses`; null: not stored yet */
+  /** the id of its row in `witnesses`; null if not stored yet */
   id: number | null;
   lotId: number;
   sightingId: number | null;
@@ -40,7 +40,7 @@ export type StoredWitness = Witness & {
   sells: Sells;
 };
 
-/** A row of `witnesses`: its counts are null until derived. */
+/** A row of `witnesses`. Its counts are null until they are derived. */
 type WitnessCounts = { id: number; openCount: number | null; resolvedCount: number | null };
 
 /** The exceptions of a lot, and the stored rows of its witnesses. */
@@ -50,21 +50,21 @@ export type LotExceptions = {
   stored: WitnessCounts[];
 };
 
-/** The record being received: its row is written last. */
+/** The record being received, whose row is written last. */
 export type Receiving = { submissionId: string; recordedAt: Date; isOpening: boolean };
 
 /** The witnesses to examine besides the stored ones. */
 export type Fresh = {
-  /** everything recorded since then; null: none for this reason */
+  /** include everything recorded since then; null to add nothing for this reason */
   since: Date | null;
   receiving: Receiving | null;
 };
 
 /**
- * The exceptions in some lots, open or resolved, from sightings, claims, sold runs, corrections and
- * dismissals. Those of lots with more than `MAX_RUNS_COMPARED` runs together are derived in portions.
- * @param fresh null: only stored witnesses can raise one
- * @throws ApiError 422 if a submission is being received whose lots have more runs
+ * The exceptions in these lots, open or resolved, from sightings, claims, sold runs, corrections and dismissals. Lots
+ * with more than `MAX_RUNS_COMPARED` runs together are derived in portions.
+ * @param fresh null if only stored witnesses can raise an exception
+ * @throws ApiError 422 when a submission is being received and its lots have more runs
  */
 export async function exceptionsOfLots(
   db: Db,
@@ -75,7 +75,7 @@ export async function exceptionsOfLots(
   if (lotIds.length === 0) return [];
   const ids = [...new Set(lotIds)];
   const lots = sql`${list(ids)}::bigint[]`;
-  // Sent at once and run in sequence.
+  // Sent together and run in sequence.
   const [bounds, corrections, compared, stored, others, dismissals] = await Promise.all([
     boundsOf(db, storeId, lots),
     correctionsOf(db, storeId, lots),
@@ -107,7 +107,7 @@ export async function exceptionsOfLots(
       (row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }),
     );
     const ownStored = byLot.stored.get(lotId) ?? [];
-    // A stored one may have been read twice: then its row is kept.
+    // A stored witness may have been read twice; its stored row takes precedence.
     const witnesses = new Map(
       [...(byLot.others.get(lotId) ?? []), ...ownStored]
         .flatMap(witnessesOf)
@@ -146,7 +146,7 @@ export async function exceptionsOfLots(
 
 type Which = Pick<StoredWitness, 'sightingId' | 'seenClaimId' | 'asSale'>;
 
-/** The identity of a witness, independent of where it's read. */
+/** The identity of a witness, regardless of where it was read. */
 export const nameOf = ({ sightingId, seenClaimId, asSale }: Which): string =>
   sightingId !== null ? `sighting ${sightingId}` : `${asSale ? 'sale' : 'claim'} ${seenClaimId}`;
 
@@ -168,7 +168,7 @@ type CorrectionRow = OfLot &
     received: number | null;
   };
 
-/** The submission id of `c`; null: it's being received. */
+/** The submission id of `c`; null for the submission being received. */
 const received = (storeId: number): SQL =>
   sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
 
@@ -193,7 +193,7 @@ const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
          ${receiving?.isOpening ? sql`OR c.submission_id = ${receiving.submissionId}` : sql``})
        THEN 'found_gone' ELSE c.reason END AS reason`;
 
-/** Columns of `heldTickets`, as arrays: a lot may have thousands, and a row takes several times as long as an element. */
+/** Columns of `heldTickets`, as arrays: a lot may have thousands of runs, and a row takes several times as long as an element. */
 type Packed = {
   held: [lotId: number, start: number, end: number, claimId: number][] | null;
   claims:
@@ -210,13 +210,13 @@ type Packed = {
         reason: ClaimReason,
       ][]
     | null;
-  /** the opening checks among their records */
+  /** the opening checks among the claims' records */
   openings: string[] | null;
 };
 
 /**
- * The runs of the lots that claims hold, with those claims, and the claims that compete for tickets taken by a
- * correction. An opening check's tickets are missing, not sold.
+ * The runs of the lots that claims hold, with their claims, and the claims that compete for corrected tickets. An
+ * opening check's tickets are missing, not sold.
  * @returns null for more than `MAX_RUNS_COMPARED` runs
  */
 async function heldTickets(
@@ -288,7 +288,7 @@ async function heldTickets(
   };
 }
 
-/** A sighting or a claim that may contradict others; `asSale` null: a claim in either role. */
+/** A sighting or a claim that may contradict others. `asSale` is null for a claim in either role. */
 type WitnessRow = ClaimRow &
   Omit<WitnessCounts, 'id'> & {
     witnessId: number | null;
@@ -320,8 +320,8 @@ const storedWitnesses = (db: Db, storeId: number, lots: SQL): Promise<WitnessRow
   );
 
 /**
- * Possible evidence since an instant, or since the first dismissal in its lot: evidence that added nothing to
- * a dismissed exception may now add something.
+ * Possible evidence since an instant, or since the first dismissal in its lot: evidence that added nothing to a
+ * dismissed exception may add something now.
  */
 const freshWitnesses = (
   db: Db,
@@ -346,7 +346,7 @@ const freshWitnesses = (
   );
 };
 
-/** The witnesses of a row: a claim may have seen its front, and counted its tickets as sold. */
+/** The witnesses of a row. A claim may be two: it may have seen its front, and it counted its tickets as sold. */
 function witnessesOf(row: WitnessRow): StoredWitness[] {
   const of = {
     submissionId: row.submissionId,

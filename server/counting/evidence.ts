@@ -8,16 +8,16 @@ import type { Db } from '../db/connect';
 import { CLAIM_INSTANTS, frontOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { StockWindow } from './stock-windows';
 
-/** "By the record's instant, this run of the lot was sold", or removed. A claim before it gets its id. */
+/** "At the record's instant, this run of the lot was sold", or removed. Stored, it gets its id and becomes a claim. */
 export type NewClaim = Run & {
   lotId: number;
   scanned: boolean;
   sells: Sells;
   reason: 'sale' | RemovalReason;
-  /** of a removal: the number of a slip or police report */
+  /** for a removal: the number of a slip or police report */
   reference?: string | null;
   note?: string | null;
-  /** the instant that orders it among the claims on its tickets, as an ISO text; absent: the record's */
+  /** the instant that orders it among the claims on its tickets, as an ISO text; absent for the record's instant */
   orderedAt?: string;
 };
 
@@ -25,8 +25,8 @@ export type NewClaim = Run & {
 export const ORDERED_FIRST = '0001-01-01T00:00:00.000Z';
 
 /**
- * The instant that orders a loss on the way directly before the transfer's claim, as an ISO text with microseconds: instants of
- * records are whole milliseconds. @param at of the transfer, or of another loss of it, in ms since the epoch
+ * The instant that orders a loss on the way directly before the transfer's claim, as an ISO text with microseconds.
+ * Records' instants are whole milliseconds. @param at of the transfer, or of another loss of it, in ms since the epoch
  */
 export const orderedBefore = (at: number): string =>
   new Date(Math.ceil(at) - 1).toISOString().replace('Z', '999Z');
@@ -46,7 +46,7 @@ export type Evidence = {
   recordedAt: Date;
   /** the business day, YYYY-MM-DD */
   date: string;
-  /** the version of the stock that the terminal had; null: unknown */
+  /** the version of the stock that the terminal had; null if unknown */
   stockVersion: number | null;
   claims: readonly NewClaim[];
   /** all sightings sent; the fronts of claims aren't stored again */
@@ -69,9 +69,9 @@ type Suspect = { kind: 'suspect'; lotId: number };
 
 /**
  * Writes the claims and sightings of a record, and reads the corrections of the windows, in one statement.
- * @param evidence null: the change isn't a record of sales or removals
- * @returns by lot id; and the lots in which one of its sightings may contradict an earlier claim, or a later
- *   sighting one of its claims: usually none
+ * @param evidence null if the change isn't a record of sales or removals
+ * @returns the corrections by lot id; and the lots, usually none, where one of the record's sightings may contradict an
+ * earlier claim, or a later sighting one of its claims
  */
 export async function addEvidence(
   tx: Db,
@@ -107,12 +107,12 @@ export async function addEvidence(
   };
 }
 
-/** The front of a lot that a record saw; `sighting`: as sent, unless it's the front of one of its claims. */
+/** The front of a lot that a record saw. `sighting`: as sent; null for the front of one of its claims. */
 type Front = Pick<NewSighting, 'lotId' | 'front' | 'sells'> & { sighting: NewSighting | null };
 
 /**
- * A lot has one front at a time, so for each lot the most informative one counts, which all others of the
- * record are behind. A claim's front takes precedence over a sighting of the same ticket.
+ * A lot has one front at a time. So for each lot, the most informative one counts: all others of the record are behind
+ * it. A claim's front takes precedence over a sighting of the same ticket.
  */
 export function frontsOf({ claims, sightings }: Pick<Evidence, 'claims' | 'sightings'>): Front[] {
   const fronts = new Map<number, Front>();
@@ -128,7 +128,7 @@ export function frontsOf({ claims, sightings }: Pick<Evidence, 'claims' | 'sight
   return [...fronts.values()];
 }
 
-/** SQL: WITH the record's claims as `added`, and its sightings. */
+/** SQL for WITH: the record's claims as `added`, and its sightings. */
 function insertsOf(
   storeId: number,
   { submissionId, recordedAt, stockVersion, claims, sightings }: Evidence,
@@ -187,10 +187,9 @@ function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
 }
 
 /**
- * SQL: the lots with open exceptions, and those with a possible contradiction: a sighting of the record saw
- * tickets that an earlier claim counted, a later record saw tickets that this record counts, or one of both
- * counted tickets as sold that the other had removed. A pack is counted in one direction, so punctual records
- * cause none.
+ * SQL: the lots with open exceptions or a possible contradiction: a sighting of the record saw tickets that an earlier
+ * claim counted; a later record saw tickets that this record counts; or one of the two counted tickets as sold that the
+ * other had removed. A pack is counted in one direction, so punctual records cause none.
  */
 function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, sightings }: Evidence): SQL {
   const record = sql`(${recordedAt.toISOString()}::timestamptz, ${submissionId}::uuid)`;
@@ -241,7 +240,7 @@ function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, s
               AND c.start_ticket <= n.last AND (c.recorded_at, c.submission_id) <> ${record})`;
 }
 
-/** A claim from its row. */
+/** Converts a row to a claim. */
 export const claimOf = ({
   lotId,
   id,
@@ -266,7 +265,7 @@ export const claimOf = ({
   recordedAt: at,
 });
 
-/** A correction from its row. */
+/** Converts a row to a correction. */
 export const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }: CorrectionRow) => ({
   lotId,
   start,
@@ -275,11 +274,11 @@ export const correctionOf = ({ lotId, start, end, at, knownClaim, stockVersion }
   known: knownOf(knownClaim, stockVersion),
 });
 
-/** The knowledge of a correction, as stored. */
+/** What a correction knew, as stored. */
 export const knownOf = (claim: number | null, stockVersion: number | null): Correction['known'] =>
   claim === null || stockVersion === null ? null : { claim, stockVersion };
 
-/** Items by their lots. */
+/** Groups items by lot. */
 export function byLotId<Item extends { lotId: number }>(items: readonly Item[]): Map<number, Item[]> {
   const groups = new Map<number, Item[]>();
   for (const item of items) {

@@ -67,7 +67,7 @@ import { isClerk } from './remove-packs';
 
 type FoundHere = Captured<PacksFoundBody> & { storeId: number };
 
-/** A line of the body with the ticket or label that its code names. */
+/** A line of the body with the ticket or label read from its code. */
 type ReadLine = FoundPack & { index: number; ticket: TicketFields };
 
 /** A lot with tickets of a scanned pack's number. */
@@ -76,22 +76,24 @@ type LotOfPack = Run & {
   lotNumber: string;
   lotCounter: number;
   sells: Sells;
-  /** the instant since which its beginning is fixed: of its first count, sighting or removal, in ms since the epoch; null: there is none */
+  /** when its beginning became fixed by its first count, sighting or removal, in ms since the epoch; null if there is none */
   countedAt: number | null;
-  /** a walk made it; otherwise it was received or imported */
+  /** whether a walk created it; otherwise it was received or imported */
   isFound: boolean;
-  /** the walks' lines about it */
+  /** the walks' lines about this lot */
   lines: FoundLine[];
-  /** of a received one, its tickets in the back room before the call */
+  /** for a received lot, its tickets in the back room before the call */
   inBack: Run[];
 };
 
 /**
- * Takes the packs that a store begins with (product: the first day): each scan makes a lot with the tickets that are here,
- * on the shelf from the walk's instant or in the back room. Nothing is sold by it. Walks of several devices merge in any
- * order: a pack begins with all tickets that any line saw before its first count.
- * @returns a result for each line; a line that needs its game's price or size changes nothing, and holds up no other
- * @throws ApiError 400 for a code that names no pack; and for a walk of too many packs; 403 for a clerk, unless the store allows it
+ * Takes in the packs that a store begins with (product: the first day). Each scan creates a lot with the tickets that
+ * are here, on the shelf from the walk's instant or in the back room. Nothing is sold by it. Walks of several devices
+ * merge in any order: a pack begins with all tickets that any line saw before its first count.
+ * @returns a result for each line. A line that lacks its game's price or size changes nothing and doesn't hold up the
+ * others
+ * @throws ApiError 400 for a code that isn't a pack's, and for a walk of too many packs; 403 for a clerk, unless the
+ * store allows it
  */
 export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, now, by } = captured;
@@ -101,7 +103,7 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
       throw forbidden({ kind: 'needs_admin_to_add' });
     await refuseLongWalk(tx, storeId, body);
     const lines = await readLines(tx, storeId, body);
-    // By game, as an import of games locks them: in another order they could wait for each other (decision 46).
+    // By game, in the order in which an import of games locks them, to avoid deadlocks (decision 46).
     const inOrder = lines.toSorted((a, b) => a.ticket.serial.localeCompare(b.ticket.serial));
     const scanned = inOrder.flatMap(({ ticket, upc }) =>
       upc === undefined ? [] : [{ game: gameOfSerial(ticket.serial), upc }],
@@ -113,7 +115,7 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     for (const line of lines)
       results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
     await keepLines(tx, captured, stock.kept);
-    // A walk of the back room says nothing about the shelf, also of a pack that another one saw there.
+    // A walk of the back room says nothing about the shelf, even for a pack that another walk saw there.
     const seenOnShelf = [...stock.kept.values()].flatMap(({ lot, run, bin }) =>
       run === null
         ? []
@@ -136,7 +138,7 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
   });
 }
 
-/** @throws ApiError 400 for more packs than a walk has */
+/** @throws ApiError 400 for a walk with too many packs */
 async function refuseLongWalk(tx: Db, storeId: number, { walk_id, data }: PacksFoundBody): Promise<void> {
   const [walked] = await rows<{ lines: number }>(
     tx,
@@ -146,7 +148,7 @@ async function refuseLongWalk(tx: Db, storeId: number, { walk_id, data }: PacksF
     throw badField('data', { kind: 'more_entries', max: MAX_PACKS_OF_WALK });
 }
 
-/** @throws ApiError 400 for a code that names no pack, or a ticket price that isn't in whole cents */
+/** @throws ApiError 400 for a code that isn't a pack's, or a ticket price that isn't in whole cents */
 async function readLines(tx: Db, storeId: number, { data, place }: PacksFoundBody): Promise<ReadLine[]> {
   const layout = await layoutOfStore(tx, storeId);
   return data.map((line, index) => {
@@ -158,10 +160,10 @@ async function readLines(tx: Db, storeId: number, { data, place }: PacksFoundBod
   });
 }
 
-/** A game as a lot of the store shows it: the UPC, price and size of its packs, and the first ticket of whole ones. */
+/** A game as the store's lots show it: the UPC, price and size of its packs, and the first ticket of whole packs. */
 type GameInStock = { upc: string; priceCents: number; lotSize: number | null; firstTicket: number | null };
 
-/** The store's packs, games, plans and vendors before the call, updated while its lines are processed in turn. */
+/** The store's packs, games, plans and vendors before the call. Updated as its lines are processed in turn. */
 type Stock = {
   /** by game and pack number, 11 digits */
   lotsOf: Map<string, LotOfPack[]>;
@@ -173,7 +175,7 @@ type Stock = {
   vendors: Awaited<ReturnType<typeof usableVendors>>;
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
-  /** the lines that say something of a lot, by lot, and the tickets that they put on the shelf, if any; the last bin counts */
+  /** the lines to store, by lot, with the tickets that they put on the shelf, if any. The last bin counts. */
   kept: Map<number, { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] }>;
 };
 type KeptLine = FoundLine & { bin: number | null };
@@ -232,7 +234,8 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
 }
 
 /**
- * The pack of a line: as packs of the store show its game, else as the company's list, the code itself or the person says.
+ * The pack of a line. Its data come from the store's packs of the game, or else from the company's list, the code
+ * itself or the person.
  * @returns null while its price or size isn't known
  */
 function packOf(
@@ -257,7 +260,7 @@ function packOf(
   });
 }
 
-/** Takes one line. @returns its result; `stock` then shows what the line changed */
+/** Processes one line. @returns its result; `stock` then includes what the line changed */
 async function keepLine(
   tx: Db,
   captured: FoundHere,
@@ -304,7 +307,7 @@ const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfP
   end: lot && numberToSerial(lastSold(lot)),
 });
 
-/** Adds a line to those that are kept for its lot. @param toShelve tickets that it puts on the shelf; null: none */
+/** Adds a line to the lines to be stored for its lot. @param toShelve tickets that it puts on the shelf; null for none */
 function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | null): void {
   const { place, run, bin } = line;
   lot.lines.push({ place, run });
@@ -318,9 +321,9 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | nu
 }
 
 /**
- * Keeps what a line says of a pack that the store has received: the records of its terminal may name it otherwise (`walkedLots`). A pack on
- * the shelf that our records have in the back room hangs there since the walk, with all its tickets: those before the front were sold
- * since it was received, and belong to the next count.
+ * Adds a line about a pack that the store has received. Records of its terminal may use another name for it
+ * (`walkedLots`). If the records have a pack in the back room that the walk saw on the shelf, all its tickets are on
+ * the shelf since the walk: tickets before the front were sold since it was received, and belong to the next count.
  */
 function keepReceived(
   stock: Stock,
@@ -335,7 +338,7 @@ function keepReceived(
   keepOf(stock, lot, { place, run, bin }, toShelve || null);
 }
 
-/** Adds a lot of a pack that the store didn't have, in its back room. */
+/** Adds a lot to the back room for a pack that the store didn't have. */
 async function addLot(
   tx: Db,
   { storeId, by, recordedAt }: FoundHere,
@@ -405,8 +408,8 @@ const countersOf = async (tx: Db, storeId: number, upc: string): Promise<number[
   ).map(({ counter }) => counter);
 
 /**
- * Gives a lot the beginning that all its lines together say. One that was counted since the line's instant gets the tickets before it, which
- * the count didn't know; what the count says stays.
+ * Sets the first ticket of a lot to the earliest that its lines together show. A lot that was counted since the line's
+ * instant gets the tickets before the counted ones, which the count didn't know. What the count says stays.
  */
 async function widen(
   tx: Db,
@@ -433,7 +436,7 @@ async function widen(
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}
     WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
-  // A pack that begins as before was seen from this line's front on.
+  // If a pack's beginning stays, the walk saw it from this line's front on.
   keepOf(stock, lot, line, isOther ? run : line.run);
 }
 
@@ -442,7 +445,7 @@ const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): P
     .insert(ticketRuns)
     .values({ storeId, lotId, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
 
-/** Stores the lines: the walk's record of what was seen where. */
+/** Stores the lines: the walk's record of what it saw and where. */
 async function keepLines(tx: Db, { storeId, key, body }: FoundHere, kept: Stock['kept']): Promise<void> {
   const walked = [...kept.entries()].flatMap(([lotId, { lines }]) =>
     lines.map(({ run, bin }) => ({

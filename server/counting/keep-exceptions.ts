@@ -24,16 +24,13 @@ import {
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };
 
-/**
- * The maximum number of exceptions of each sighting or sale in the reply to a record; the list has all of
- * them.
- */
+/** Maximum number of exceptions of each sighting or sale in the reply to a record. The list has all of them. */
 const MAX_NAMED = 100;
 
 /**
  * Derives the exceptions of the lots that a record may have changed, and stores their counts.
  * @param suspects the lots
- * @returns the open ones raised by the record itself, at most `MAX_NAMED` of each witness, with their numbers
+ * @returns the open exceptions raised by the record itself, at most `MAX_NAMED` per witness, with their numbers
  */
 export async function keepExceptions(
   tx: Db,
@@ -56,7 +53,7 @@ export async function keepExceptions(
 }
 
 /**
- * Checks whether an exception isn't dismissed, and a ticket of it is still held by the contradicted claim.
+ * Checks whether an exception is open: it isn't dismissed, and the contradicted claim still holds one of its tickets.
  */
 export const isOpen = ({ open, dismissedAt }: LotException<StoredWitness>): boolean =>
   open.length > 0 && dismissedAt === null;
@@ -69,8 +66,8 @@ export const pairOf = ({ witness, claim }: LotException<StoredWitness>) => ({
 });
 
 /**
- * Derives the exceptions of some lots and stores their counts. Runs in a transaction that has locked the
- * stock of the store, after any change that may affect them.
+ * Derives the exceptions of these lots and stores their counts. Runs in a transaction that has locked the stock of the
+ * store, after any change that may affect them.
  * @returns the exceptions, with the ids of their witnesses
  */
 export async function deriveExceptions(
@@ -144,8 +141,8 @@ async function addWitnesses(
 }
 
 /**
- * Derives the exceptions left by a server of an earlier release, in all stores: after a migration, or while
- * both releases served the database. Uses one transaction per store.
+ * Derives the exceptions left by a server of an earlier release, in all stores. Needed after a migration, or if both
+ * releases served the database. Uses one transaction per store.
  * @param db the unrestricted handle
  */
 export async function deriveEarlierExceptions(db: Db): Promise<void> {
@@ -166,7 +163,7 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
         lots.map(({ lotId }) => lotId),
         null,
       );
-      // Counts of open exceptions changed, but no submission records that.
+      // The number of open exceptions changed, but no submission records that.
       await tx.execute(sql`DELETE FROM board_figures WHERE store_id = ${storeId}`);
       await tx.execute(sql`DELETE FROM attention WHERE store_id = ${storeId}`);
     });
@@ -179,8 +176,8 @@ type Pair = Pick<StoredWitness, 'lotId' | 'sightingId' | 'seenClaimId' | 'asSale
 };
 
 /**
- * The numbers of exceptions, in the order of the pairs. One numbered by an earlier release keeps its number.
- * The others are computed from the witness and the claim's place among those of its lot, which never change
+ * The numbers of exceptions, in the order of the pairs. An exception that an earlier release numbered keeps its number.
+ * Other numbers are computed from the witness and the claim's place among the lot's claims, which never change
  * (decision 49).
  */
 export async function numbersOf(db: Db, storeId: number, pairs: readonly Pair[]): Promise<number[]> {
@@ -226,7 +223,7 @@ async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Pro
   return pairs.map((_, index) => idOf.get(index) ?? null);
 }
 
-/** A pair with its store; `isKept`: it has a row under this number. */
+/** A pair with its store. `isKept`: whether it has a row under this number */
 type NumberedPair = Pair & { storeId: number; isKept: boolean };
 
 /**
@@ -258,8 +255,8 @@ export async function pairNumbered(db: Db, number: number): Promise<NumberedPair
 }
 
 /**
- * The exception of a pair. `exception` is undefined if it isn't listed, as some that an earlier release numbered;
- * `number` is the one that it's stored under.
+ * The exception of a pair. `exception` is undefined if it isn't listed, which happens for some that an earlier release
+ * numbered. `number` is the number under which it's stored.
  * @param id the number by which the pair was found
  */
 export async function exceptionOf(
@@ -325,8 +322,8 @@ async function reasonOf(tx: Db, storeId: number, claimId: number): Promise<Claim
 }
 
 /**
- * The number of open exceptions by store. Every place that shows this number takes it from here.
- * @returns stores without any are missing
+ * The number of open exceptions by store. Every place that shows this number gets it from here.
+ * @returns leaves out stores without any
  */
 export async function openExceptions(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
   const openByStore = await rows<{ storeId: number; open: number }>(

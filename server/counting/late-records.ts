@@ -41,7 +41,6 @@ type ReceivedRecord = {
   receivedAt: Date;
   /** the business day */
   date: string;
-  /** of the store */
   clock: StoreClock;
   by: Pick<Submitter, 'userId' | 'sessionId'>;
   purpose: RecordPurpose;
@@ -49,12 +48,12 @@ type ReceivedRecord = {
 };
 
 /**
- * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the
- * shelf, kept tickets that were sent to another store, changes a business day that had ended or records of
- * another day, or takes over another person's tickets. Runs in the record's transaction, which has locked the
- * stock. A punctual record that takes no tickets from others executes no statement.
+ * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, kept
+ * tickets that were sent to another store, changes a business day that had ended or records of another day, or takes
+ * over another person's tickets. Runs in the record's transaction, which has locked the stock. A punctual record that
+ * takes no tickets from others executes no statement.
  * @param byLot the windows that the record changed, by lot id
- * @param keptSent whether it kept tickets that were sent
+ * @param keptSent whether the record kept tickets that had been sent
  */
 export async function keepIfLate(
   tx: Db,
@@ -95,8 +94,8 @@ type NumberedRecord = Pick<ReceivedRecord, 'storeId' | 'id' | 'key' | 'date' | '
 type ChangedSales = { id: number; date: string; ticketCount: number; cents: number };
 
 /**
- * The sales whose figures a record changes, its own among `all`. Tickets that an opening check finds missing
- * are in no sales figure.
+ * The sales whose figures a record changes; `all` includes its own. Sales figures don't include tickets that an opening
+ * check finds missing.
  */
 async function changedSales(
   tx: Db,
@@ -140,9 +139,9 @@ async function store(
 }
 
 /**
- * Checks whether a shelf record is dated before one of its lots was received. One on time executes no
- * statement.
- * @param lotIds of the lots whose tickets it put on the shelf
+ * Checks whether a shelf record is dated before one of its lots was received. Executes no statement for a punctual
+ * record.
+ * @param lotIds the lots whose tickets it put on the shelf
  */
 export async function isBeforeReceipt(
   tx: Db,
@@ -162,8 +161,8 @@ export async function isBeforeReceipt(
 }
 
 /**
- * Checks whether the author isn't known to have been on duty, at the record's instant, in the session that sent it. The seed's
- * records have no session, and nobody on duty.
+ * Checks whether the author isn't known to have been on duty at the record's instant, in the session that sent it. The
+ * seed's records have no session and nobody on duty.
  */
 async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): Promise<boolean> {
   if (by.sessionId === null) return false;
@@ -179,9 +178,9 @@ async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): P
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
 
 /**
- * Checks whether a claim of the record is dated before its tickets were on the shelf. A terminal of the
- * previous release doesn't send the time of its shelf records, which may have waited just like this record.
- * So a shelf record of the same session counts from the receipt of its lot.
+ * Checks whether a claim of the record is dated before its tickets were on the shelf. Terminals of the previous release
+ * don't send the time of their shelf records, which may have waited just like this record. So a shelf record of the
+ * same session counts from the receipt of its lot.
  */
 async function isBeforeItsShelf(
   tx: Db,
@@ -220,7 +219,7 @@ async function isBeforeItsShelf(
 
 type SeenRow = { seenAt: number | null; timeCreated: string; author: string };
 
-/** A mark of a late record. `reason`: absent from clients of earlier releases */
+/** A mark on a late record. `reason`: absent from clients of earlier releases */
 type LateLook = { storeId: number; id: number; reason?: string | null; by: Submitter; now: Date };
 
 /**
@@ -268,17 +267,14 @@ type AboutRow = {
   kind: LateRecord['kind'];
   receivedAt: number;
   recordedAt: number;
-  /** none for a shelf record */
+  /** null for a shelf record */
   wall: string | null;
   by: string;
   onDuty: string | null;
   terminal: string | null;
 };
 
-/**
- * The columns and joins of late records `r`, shared by both lists. The fence keeps the planner from joining
- * whole tables.
- */
+/** The columns and joins of late records `r`, for both lists. The fence keeps the planner from joining whole tables. */
 const aboutLateRecords = (storeId: number): { columns: SQL; joins: SQL } => ({
   columns: sql`r.id, r.kind, ${milliseconds(sql`s.received_at`)} AS "receivedAt",
     ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", ${WALL_TIME} AS wall, author.name AS "by",
@@ -313,12 +309,12 @@ type ListedRow = AboutRow & {
   displaced: { name: string; wall: string; tickets: number; cents: number }[] | null;
 };
 
-/** The maximum number of displaced records named for each late record. */
+/** Maximum number of displaced records named for each late record. */
 const MAX_DISPLACED = 10;
 
 /**
  * A page of a store's late records, newest first, and their total number.
- * @param state absent: whether seen or not
+ * @param state absent for both seen and unseen records
  */
 export async function listLateRecords(
   db: Db,
@@ -397,7 +393,7 @@ export async function listLateRecords(
   return { total, late };
 }
 
-/** The number of unseen late records of some stores. */
+/** The number of unseen late records of these stores. */
 export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Promise<number> {
   const those = sql`store_id = ANY(${list(storeIds)}::int[])`;
   const [counted] = await rows<{ unseen: number }>(
@@ -410,7 +406,7 @@ export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Pr
 
 /**
  * The changes that late records made to a report when they were received, in order of receipt.
- * @param records condition on the submissions `s` that the report is about
+ * @param records condition on the submissions `s` that the report covers
  */
 export async function lateChangesIn(db: Db, storeId: number, records: SQL): Promise<LateChange[]> {
   const sums = await rows<{ id: number; ticketCount: number; cents: number }>(

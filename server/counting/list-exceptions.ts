@@ -19,21 +19,19 @@ import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
 import { isOpen, numbersOf, pairOf } from './keep-exceptions';
 
-/**
- * An exception with its number, and the time of its correction or dismissal (ms since the epoch; null: open).
- */
+/** An exception with its number, and the time of its correction or dismissal (ms since the epoch; null if open). */
 type Exception = LotException<StoredWitness> & {
   id: number;
   dismissed: SalesException['dismissed'];
   resolvedAt: number | null;
 };
 
-/** The requested page of exceptions: all, or those in one state. */
+/** The requested page of exceptions: all, or only those in one state. */
 type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
  * The exceptions of a store (product: a count is also a sighting) and their total number.
- * @param criteria a page, newest first; null: the newest open and resolved ones (`LISTED`), open ones first
+ * @param criteria a page, newest first; null for the newest open and resolved ones (`LISTED`), open ones first
  */
 export async function listExceptions(
   db: Db,
@@ -53,12 +51,12 @@ export async function listExceptions(
   return { total: open.total + resolved.total, data: await inWords(db, storeId, newest) };
 }
 
-/** A witness on a page; `before`: the number of exceptions of earlier witnesses. */
+/** A witness on a page. `before`: the number of exceptions of earlier witnesses */
 type OnPage = { id: number; lotId: number; before: number };
 
 /**
- * A page of exceptions: the newest witness first, and for each the newest claim first. The stored counts show
- * which witnesses are on the page, and only their lots are derived.
+ * A page of exceptions: newest witness first, and newest claim first for each. The stored counts show which witnesses
+ * are on the page, so only their lots are derived.
  */
 async function exceptionsOf(
   db: Db,
@@ -112,7 +110,7 @@ async function exceptionsOf(
 /** An exception that names a person, with the keys of the two records that contradict each other. */
 type NamingException = OwnException & { records: string[] };
 
-/** The exceptions, open or resolved, in which some records contradict others; without disagreements. */
+/** The exceptions, open or resolved, in which one of these records contradicts another; without disagreements. */
 export async function exceptionsNaming(
   db: Db,
   storeId: number,
@@ -268,7 +266,7 @@ function listed(
 /** An exception without its sentence, which is in the reader's language. */
 export type UnwordedException = Omit<SalesException, 'message'>;
 
-/** The sentence of an exception. @param runs its tickets: those still sold, or those that were */
+/** The sentence of an exception. @param runs its tickets that are still sold, or that were sold */
 export const messageOf = (row: UnwordedException, runs: readonly Run[]): string =>
   exceptionText({
     runs,
@@ -282,7 +280,6 @@ export const messageOf = (row: UnwordedException, runs: readonly Run[]): string 
     seen: { name: row.seen_by, at: row.time_seen ?? '' },
   });
 
-/** The kind of contradiction. */
 function kindOf({ claim, witness }: Pick<Exception, 'claim' | 'witness'>): SalesException['kind'] {
   if (witness.asSale) return 'sold_after_removal';
   if (isRemoval(claim.reason)) return 'seen_after_removal';

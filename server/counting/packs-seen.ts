@@ -9,19 +9,19 @@ import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { machinesOf } from '../places/settings';
 import { placeAt } from '../stock/bins';
 
-/** An instant between two records of a store: right after the one with this id, by the order of records. */
+/** An instant between two records of a store: right after the record with this id, in the order of records. */
 type Instant = {
   /** ms since the epoch */
   recordedAt: number;
   submissionId: string;
 };
 
-/** A count; `place`: the one that it counted, null for everything. */
+/** A count. `place`: the place that it counted, null for everything */
 type Count = Instant & { place: number | null };
 
 /**
- * The packs that counts saw, of those on the shelf at their places and instants, based on all current data: a late
- * record changes it. A pack scanned elsewhere counts too.
+ * The packs that counts saw, out of the packs on the shelf at their places and instants. Based on all current data: a
+ * late record changes it. Packs scanned elsewhere count too.
  * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
  */
 export async function packsSeenBy(
@@ -39,8 +39,8 @@ export async function packsSeenBy(
 }
 
 /**
- * The same for each of some counts in turn, which may name one several times with different places.
- * @param hasOthers packs that were scanned at other places count too
+ * Like `packsSeenBy`, for each of these counts in turn. A count may occur several times with different places.
+ * @param hasOthers whether packs scanned at other places count too
  */
 async function packsSeenAt(
   db: Db,
@@ -68,12 +68,12 @@ async function packsSeenAt(
 
 type CountRow = Count & { key: string; by: number; name: string; isOpening: boolean };
 
-/** A count of a machine that isn't counted any more is signed by a check within this time. */
+/** If a machine isn't counted any more, its last count can only be signed by a check within this time. */
 const MACHINE_DAYS = 31;
 
 /**
- * The opening checks that sign shifts' counts, based on all current data: a late record changes them.
- * @returns by the submission id of the count; those that nobody else has checked are missing
+ * The opening checks that sign shifts' counts. Based on all current data: a late record changes them.
+ * @returns by the submission id of the count; leaves out counts that nobody else has checked
  */
 export async function checksOf(
   db: Db,
@@ -117,7 +117,7 @@ export async function signaturesOf(
 ): Promise<Map<string, SecondSignature | null>> {
   if (counts.length === 0) return new Map();
   const signed = await checksOf(db, storeId, await machinesOf(db, storeId), counts);
-  // A check of everything confirms a count of one place as far as that place goes.
+  // A check of everything confirms a count of one place, for that place.
   const parts = counts.flatMap(({ submissionId }) => {
     const { count, checks } = signed.get(submissionId) ?? { checks: [] };
     return checks.map((check) => ({ ...check, of: submissionId, place: count?.place ?? check.place }));
@@ -135,7 +135,7 @@ export async function signaturesOf(
   );
 }
 
-/** One signature of the checks that confirm a count together. */
+/** The signature of the checks that together confirm a count. */
 const signatureOf = (checks: readonly (CountRow & Partial<PacksSeen>)[]): SecondSignature => ({
   name: [...new Set(checks.map(({ name }) => name))].join(', '),
   at: new Date(Math.max(...checks.map(({ recordedAt }) => recordedAt))).toISOString(),
@@ -148,7 +148,7 @@ const tableOf = (instants: readonly Instant[]): SQL =>
              ${list(instants.map(({ recordedAt }) => new Date(recordedAt).toISOString()))}::timestamptz[])
       AS c(submission_id, recorded_at)`;
 
-/** SQL: whether a record saw a pack, by a claim's scan or by a sighting alone. */
+/** SQL: whether a record saw a pack, by a claim's scan or only by a sighting. */
 export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`(
   EXISTS (
     SELECT FROM claims k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
@@ -158,15 +158,15 @@ export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => 
       AND k.lot_id = ${lotId})
 )`;
 
-/** SQL: whether only a sweep showed a pack to a record. A lot has one front at a time, so a record has one sighting of it. */
+/** SQL: whether a record saw a pack only by a camera sweep. A lot has one front at a time, so a record has one sighting of it. */
 const sweptPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`EXISTS (
   SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
     AND k.lot_id = ${lotId} AND k.swept)`;
 
 /**
- * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
- * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only
- * packs now on the shelf and packs named by later claims can be among them.
+ * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or seen there
+ * by the record with this id, and neither sold nor removed by that record or an earlier one. Only packs that are on the
+ * shelf now or named by later claims can be among them.
  */
 export const packsOnShelfAt = (storeId: number, instants: readonly Instant[]): SQL => sql`(
   WITH instants AS MATERIALIZED (

@@ -36,18 +36,17 @@ import {
 
 type ShelfSubmission = Omit<Captured<OnShelfBody>, 'recordedAt'> &
   Pick<Submission, 'storeId' | 'replaces'> & {
-    /** when the tickets were put there; absent: now */
+    /** when the tickets were put there; absent for now */
     recordedAt?: Date;
   };
 
-/** The part of an entry that lies in one lot. */
+/** The part of an entry within one lot. */
 type ShelfPart = Touch & { entry: number };
 
 /**
- * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as
- * they are, and a notice says so. It counts from its own instant, even before the receipt of its lot. A lot
- * goes into the bin that its entry names, unless a later call names another. All or nothing, and once per
- * key.
+ * Puts runs of Active tickets on the shelf. Tickets that are already On Shelf or Sold stay as they are, and a notice
+ * says so. The record counts from its own instant, even before the receipt of its lot. A lot goes into the bin that its
+ * entry names, unless a later call names another. All or nothing, and once per key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<KeyedReply> {
@@ -81,8 +80,8 @@ type Shelving = { storeId: number; id: number; key: string; recordedAt: Date; no
 
 /**
  * Puts runs of tickets on the shelf within a submission, which holds the lock of the stock.
- * @returns for each entry, the number of tickets that were Active, and of those that stay as they were
- * @throws ApiError 422 as `putOnShelf`
+ * @returns for each entry, how many tickets were Active, and how many stay as they were
+ * @throws ApiError 422 as for `putOnShelf`
  */
 export async function shelve(
   tx: Db,
@@ -129,7 +128,7 @@ export async function shelve(
   return counts;
 }
 
-/** A part of the submission as stored; `moved` of its tickets were Active before, and its lot goes into `bin`. */
+/** A part of the submission as stored. `moved` of its tickets were Active before; its lot goes into `bin`. */
 type ShelfRecord = Run & { lotId: number; moved: number; bin: number | null };
 
 async function keepRecords(

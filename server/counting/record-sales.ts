@@ -57,7 +57,7 @@ type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets:
 /** A valid entry, with the window of its lot. */
 type CheckedEntry = PlacedEntry & { window: StockWindow };
 
-/** The packs of a count that our records don't have on the shelf. */
+/** The packs of a count that aren't on the shelf according to the records. */
 type FoundAtCount = Required<Pick<SalesBody, 'shelved' | 'unknown'>>;
 const foundAtCount = ({ data, ...body }: SalesBody): FoundAtCount => ({
   shelved: [...(data.shelved ?? []), ...(body.shelved ?? [])],
@@ -106,8 +106,8 @@ async function checkedEntries(
 }
 
 /**
- * Vendors named by entries that aren't the vendors of their lots. Terminals send the lot's own vendor, active or not, so
- * normally there are none to look up.
+ * The vendors named by entries that aren't the vendors of their lots. Terminals send the lot's own vendor, active or
+ * not, so normally there is nothing to look up.
  */
 function otherVendors(entries: readonly PlacedEntry[], windows: ReadonlyMap<string, StockWindow>): number[] {
   const ofLots = new Set([...windows.values()].map(({ lot }) => lot.vendorId));
@@ -179,16 +179,15 @@ export function refuseEntries(status: 409 | 422, entries: readonly EntryRefusal[
 
 type SalesSubmission = Captured<SalesBody> &
   Pick<Submission, 'storeId' | 'replaces'> & {
-    /** of the store */
     clock: StoreClock;
   };
 
 /**
- * Records a count: a shift's, or an opening check. Every entry becomes a claim, and the holders of its
- * tickets are derived again; every scanned pack is a sighting, which may contradict earlier claims (product:
- * a count is a claim, a count is also a sighting). All or nothing, and once per key.
- * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with
- *   entries: a ticket that was never put on the shelf; 422: a business day that isn't the record's
+ * Records a count, of a shift or as an opening check. Every entry becomes a claim, and the holders of its tickets are
+ * derived again. Every scanned pack is a sighting, which may contradict earlier claims (product: a count is a claim, a
+ * count is also a sighting). All or nothing, and once per key.
+ * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with entries: a
+ * ticket that was never put on the shelf; 422: a business day that isn't the record's
  */
 export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
@@ -216,7 +215,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
     const { entries, seen: seenLots } = counted;
     if (shelved.length > 0)
       await shelve(tx, shelvingBefore({ storeId, id, key, recordedAt, now }), shelved.map(shelfEntryOf));
-    // What the count puts up is part of the stock that it counts.
+    // Packs that the count puts on the shelf are part of the stock that it counts.
     const windows =
       shelved.length > 0 || counted.windows === null
         ? await loadWindows(tx, storeId, touchesOf(entries))
@@ -276,7 +275,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
 
 /** The entries and sightings of a count. */
 type Counted = { entries: readonly PlacedEntry[]; seen: readonly Seen[] };
-/** `windows`: null where they have to be read again. */
+/** The stock for a count. `windows` is null if they have to be read again. */
 type StockOfCount = Counted & { windows: ReadonlyMap<string, StockWindow> | null };
 
 const touchesOf = (entries: readonly PlacedEntry[]): Touch[] =>
@@ -286,7 +285,7 @@ const touchesOf = (entries: readonly PlacedEntry[]): Touch[] =>
     ...tickets,
   }));
 
-/** Renames entries and sightings of walked packs whose lots have other names by now. @returns `counted` itself without any */
+/** Renames entries and sightings of walked packs whose lots now have other names. @returns `counted` itself if there are none */
 async function inWalkedLots(tx: Db, storeId: number, counted: Counted): Promise<Counted> {
   const { entries, seen } = counted;
   const fronts = seen.map(({ lot_number: lotNumber, lot_counter: lotCounter, front_ticket }) => {
@@ -305,7 +304,7 @@ async function inWalkedLots(tx: Db, storeId: number, counted: Counted): Promise<
   };
 }
 
-/** The instant before a count: what it puts up was there when it was counted. */
+/** Moves to the instant before a count, since what it puts on the shelf was there when it was counted. */
 const shelvingBefore = <S extends { recordedAt: Date }>(shelving: S): S => ({
   ...shelving,
   recordedAt: new Date(shelving.recordedAt.getTime() - 1),
@@ -325,7 +324,7 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   ...tickets,
 });
 
-/** The packs of the store that a record reports as seen. Undefined where it sent no sightings, of unknown packs neither. */
+/** The packs of the store that a record reports as seen; undefined if it sent no sightings, including sightings of unknown packs. */
 function packsOf(body: SalesBody): Packs | undefined {
   const { seen = [] } = body.data;
   const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
@@ -333,7 +332,7 @@ function packsOf(body: SalesBody): Packs | undefined {
   return sightings === 0 ? undefined : { seen: packs.size, onShelf: body.on_shelf ?? null };
 }
 
-/** The terminal's stock version; null where it sent none, or one that the store doesn't have yet. */
+/** The terminal's stock version; null if it sent none, or one that the store hasn't reached yet. */
 export function believedVersion(sent: string | undefined, now: number): number | null {
   return sent === undefined || isLaterVersion(Number(sent), now) ? null : Number(sent);
 }
@@ -341,8 +340,8 @@ export function believedVersion(sent: string | undefined, now: number): number |
 type SeenLot = Run & { id: number; sells: Sells };
 
 /**
- * The sightings of a record, in the order in which they were sent. A ticket that isn't on the shelf according
- * to the records isn't a fault: a person saw it (product: nothing is refused that a person saw).
+ * The sightings of a record, in the order in which they were sent. A ticket that isn't on the shelf according to the
+ * records isn't an error, since a person saw it (product: nothing is refused that a person saw).
  * @param windows of the record's entries, by lot name
  * @throws ApiError 422 with entries: no such lot, or a ticket that isn't in it
  */
@@ -366,7 +365,7 @@ async function checkedSightings(
   return sightings;
 }
 
-/** The seen lots by name; those of the entries are loaded already. */
+/** The seen lots by name. Lots of the entries are loaded already. */
 async function lotsOf(
   tx: Db,
   storeId: number,
@@ -398,8 +397,8 @@ async function lotsOf(
 }
 
 /**
- * The result of each sighting. A lot has one front at a time, so all sightings of a lot get the most
- * informative result. Its sentence stands with the front itself: a record may have hundreds of sightings of a lot.
+ * The result of each sighting. A lot has one front at a time, so all sightings of a lot get the most informative
+ * result. Only the front itself gets its sentence, because a record may have hundreds of sightings of a lot.
  * @param sightings in the order of the request
  */
 async function sightingResults(

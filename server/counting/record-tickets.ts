@@ -26,7 +26,7 @@ import { reach } from './stock-windows';
 
 type FigureChange = { ticketCount: number; cents: number };
 
-/** The changes of sold tickets and their cents, by the key of the record; only records that changed. */
+/** The changes of sold tickets and their cents, by the key of the record, for records that changed. */
 export function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
   const changes = new Map<string, FigureChange>();
   for (const { window, runs, claimById } of byLot.values()) {
@@ -46,7 +46,7 @@ export function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<stri
   return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
 }
 
-/** `hasMoney`: a statement of a drawer names it. */
+/** A record and its number. `hasMoney`: whether a money count of a drawer names it */
 type NumberedRecord = {
   id: number;
   key: string;
@@ -57,8 +57,9 @@ type NumberedRecord = {
 };
 
 /**
- * Invariant `moved_tickets_add_up`: the changes of all records are the change of the sold tickets and of their value.
- * @param changes of `changesByRecord`
+ * Invariant `moved_tickets_add_up`: the changes of all records add up to the change of the sold tickets and of their
+ * value.
+ * @param changes from `changesByRecord`
  */
 export function movedOtherwise(
   byLot: ReadonlyMap<number, Restocked>,
@@ -83,7 +84,7 @@ export function movedOtherwise(
 }
 
 /**
- * Invariant `record_says_what_it_holds`: the answer to a record is what its claims hold after it.
+ * Invariant `record_says_what_it_holds`: the reply to a record says what its claims hold after it.
  * @param results of its entries, the amounts in dollars
  */
 export function answeredOtherwise(
@@ -121,8 +122,8 @@ export async function recordsWithKeys(
 }
 
 /**
- * Stores the changes that a record or a correction made to other records, so that reports can show the former
- * figures. Executes no statement where nothing changed.
+ * Stores the changes that a record or a correction made to other records, so that reports can show the former figures.
+ * Executes no statement if nothing changed.
  * @param cause the submission's number and key
  * @param byLot the windows that it changed, by lot id
  */
@@ -151,34 +152,34 @@ export async function keepRecordChanges(
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO record_changes ${valuesOf(batch)}`);
 }
 
-/** The record or correction that took the claimed tickets of a record that holds none now. */
+/** The record or correction that took the tickets of a record that now holds none. */
 export type Loss = {
-  /** number of receipt of the record that lost them */
+  /** number of receipt of the record that lost its tickets */
   recordId: number;
-  /** another record holds them, or a correction put them back */
+  /** whether another record holds them or a correction put them back */
   kind: 'record' | 'correction';
-  /** its number of receipt */
+  /** number of receipt of that record or correction */
   number: number;
-  /** its author, and its wall time: YYYY-MM-DD HH:mm:ss; null in corrections of earlier releases */
+  /** its author and its wall time (YYYY-MM-DD HH:mm:ss; null for corrections of earlier releases) */
   by: string;
   wall: string | null;
-  /** its instant and its receipt, ms since the epoch */
+  /** when it was recorded and received, in ms since the epoch */
   recordedAt: number;
   receivedAt: number;
   /** the value of the tickets that the record claimed, in cents */
   was: number;
 };
 
-/** The most records without tickets of a reply that say what took their tickets: many times those of a day. */
+/** Maximum number of records without tickets in a reply that say what took their tickets, many times as many as a day has. */
 const MAX_LOSSES = 40;
-/** The most stretches of other records that are compared with theirs: those of forty counts of a large store. */
+/** Maximum number of runs of other records to compare, as many as forty counts of a large store have. */
 const MAX_COMPARED_RUNS = 10_000;
 
 /**
- * The earlier record that holds most of the tickets that a record claimed, for records that hold none; where none holds
- * any, the newest correction that put some back. It follows from claims and corrections, so the order of arrival
- * doesn't matter (product: every count is listed). A record that claimed nothing has none, nor have more than the newest
- * `MAX_LOSSES` of them: all records of a day could claim what all others hold.
+ * For records that hold no ticket: the earlier record that holds most of the tickets that they claimed; if none holds
+ * any, the newest correction that put some back. Follows from claims and corrections, so the order of arrival doesn't
+ * matter (product: every count is listed). Leaves out records that claimed nothing, and all but the newest
+ * `MAX_LOSSES`: all records of a day could claim what all others hold.
  * @param ids numbers of receipt of records that hold no sold ticket
  */
 export async function lossesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Loss[]> {
@@ -249,7 +250,7 @@ export async function lossesOf(db: Db, storeId: number, ids: readonly number[]):
   );
 }
 
-/** A record without tickets, as a sentence: what it claimed, and what has it now. @param date of its row, YYYY-MM-DD */
+/** The sentence for a record without tickets: what it claimed, and what has these tickets now. @param date of its row, YYYY-MM-DD */
 export const lossText = (
   { kind, by, wall, recordedAt, was }: Loss,
   date: string,
@@ -261,7 +262,7 @@ export const lossText = (
     wall: wall ?? wallTime(new Date(recordedAt), clock),
   });
 
-/** SQL: whether a removal `s` claimed sold tickets: packs sold whole, or those before the front of a partial return. */
+/** SQL: whether a removal `s` claimed sold tickets: packs sold whole, or tickets before the front of a partial return. */
 export const soldTickets = (storeId: number): SQL => sql`EXISTS (
   SELECT FROM claims c WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
 )`;

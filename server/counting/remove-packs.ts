@@ -55,16 +55,15 @@ import {
 
 type RemovalSubmission = Captured<RemovalBody> &
   Pick<Submission, 'replaces'> & {
-    /** of the store */
     clock: StoreClock;
   };
 
 /**
- * Records removals: tickets returned, lost, stolen, damaged, sold whole or sent to another store, and tickets
- * sold before the front of a partly returned pack. Every entry is a claim and competes with those of counts
- * by the same rule (money: the pack's book). All or nothing, and once per key.
- * @throws ApiError 403: a clerk's reason that needs the store admin, or a store that isn't the company's; 422
- *   with entries: unknown lot or serial; 409 with entries: tickets sold that never were on the shelf
+ * Records removals: tickets returned, lost, stolen, damaged, sold whole or sent to another store, and tickets sold
+ * before the front of a partly returned pack. Every entry is a claim and competes with claims of counts by the same
+ * rule (money: the pack's book). All or nothing, and once per key.
+ * @throws ApiError 403: a clerk's reason that needs the store admin, or a store of another company; 422 with entries:
+ * unknown lot or serial; 409 with entries: sold tickets that never were on the shelf
  */
 export async function removePacks(db: Db, submission: RemovalSubmission): Promise<KeyedReply> {
   const { key, body, recordedAt, clock, by, now } = submission;
@@ -154,7 +153,7 @@ const sentBy = (
       : [];
   });
 
-/** Refuses reasons that need the store admin, for a clerk's record in a store that doesn't allow them. */
+/** Refuses reasons that need the store admin in a clerk's record, unless the store allows them. */
 async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<void> {
   const needsAdmin = body.data.some(({ reason }) => !CLERK_REASONS.includes(reason));
   if (!needsAdmin || !(await isClerk(tx, body.store_id, by.userId))) return;
@@ -162,7 +161,7 @@ async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<
   if (!isAllowed) throw forbidden({ kind: 'needs_store_admin' });
 }
 
-/** Checks whether a user is, or was, a clerk of a store. */
+/** Checks whether a user is or was a clerk of a store. */
 export async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
   const isClerkThere = and(eq(users.id, userId), workedIn(storeId), eq(users.userRole, ROLE.user));
   return (await tx.$count(users, isClerkThere)) > 0;
@@ -177,10 +176,10 @@ function sumOf(results: readonly RemovalEntryResult[], list: RemovalEntryResult[
 }
 
 /**
- * Splits entries that record tickets on their way to another store as lost or stolen. For those tickets the entry is ordered
- * directly before the transfer, so that they are missing here, and an earlier sale still keeps them. Several losses of one
- * transfer are ordered by their own instants.
- * @param recordedAt of the record; one before the transfer comes before it anyway
+ * Splits entries that record tickets on their way to another store as lost or stolen. For those tickets, the entry is
+ * ordered directly before the transfer, so that they are missing here, while an earlier sale still keeps them. Several
+ * losses of one transfer are ordered by their own instants.
+ * @param recordedAt of the record. A record from before the transfer precedes it anyway
  * @returns the entries in their order, the parts of an entry in sequence
  */
 async function splitLost(
@@ -253,17 +252,17 @@ function join(a: RemovalEntryResult, b: RemovalEntryResult): RemovalEntryResult 
 /** An entry of a record of removals with its position in the request. */
 type PlacedRemoval = Pick<RemovalEntryResult, 'list' | 'index'> & {
   touch: Touch;
-  /** null: sold before the rest was removed */
+  /** null for tickets sold before the rest was removed */
   removal: Removal | null;
 };
 
-/** A valid entry, with the window of its lot, and the instant of its claim where it isn't the record's. */
+/** A valid entry, with the window of its lot, and the instant of its claim if that isn't the record's. */
 type CheckedRemoval = PlacedRemoval & { window: StockWindow; orderedAt?: string };
 
 /**
  * Joins both lists, removals first.
- * @throws ApiError 422 without removals, with too many entries, or when a transfer names no store or another
- *   entry does
+ * @throws ApiError 422 without removals, with too many entries, and unless transfers, and only those, name another
+ * store
  */
 function placedRemovals({ store_id: storeId, data, sold = [] }: RemovalBody): PlacedRemoval[] {
   if (data.length === 0)
@@ -333,7 +332,7 @@ function faultOf(tickets: Run, lot: Run): EntryFault | null {
   return contains(lot, tickets.start) && contains(lot, tickets.end) ? null : NOT_IN_LOT;
 }
 
-/** The claim of an entry. Tickets sold before were scanned: the next ticket was at the front. */
+/** The claim of an entry. Tickets sold earlier count as scanned, since the next ticket was at the front. */
 const claimOfRemoval = ({ touch, removal, window, orderedAt }: CheckedRemoval): NewClaim => ({
   start: touch.start,
   end: touch.end,

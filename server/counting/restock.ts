@@ -33,15 +33,15 @@ export type Restocked = {
 };
 
 /**
- * Derives the windows again from all shelf records, claims and corrections together with the change, and
- * stores the difference. All changes of stock use this function.
+ * Derives the windows again from all shelf records, claims and corrections together with the change, and stores the
+ * difference. All changes of stock use this function.
  *
- * Only the new claims and those that hold tickets matter. A claim that holds no ticket is either later than
- * the holder of each of its tickets or undone; another claim changes neither, and a correction undoes all
- * claims that the server knows.
+ * Only the new claims and those that hold tickets matter. A claim that holds no ticket is either later than the holder
+ * of each of its tickets, or undone. Another claim changes neither, and a correction undoes all claims that the server
+ * knows.
  * @param windows all windows that the change touches
- * @returns the windows by lot id; the new claims in the given order; the lots in which a sighting may
- *   contradict a claim
+ * @returns the windows by lot id; the new claims in the given order; the lots in which a sighting may contradict a
+ * claim
  */
 export async function restock(
   tx: Db,
@@ -74,14 +74,14 @@ export async function restock(
     for (const run of changedRuns(after, window.runs)) fresh.push({ lotId, ...run });
   }
 
-  // Sent at once and run in this order: none needs the result of another.
+  // Sent together and run in this order: none needs the result of another.
   if (gone.length + fresh.length > 0)
     await Promise.all([...replaceRuns(tx, storeId, gone, fresh), renewStock(tx, [storeId])]);
   // Ids were assigned in the order of the entries.
   return { byLot, added: [...added.values()].flat().sort((a, b) => a.id - b.id), suspects };
 }
 
-/** A violation's evidence with its lot. */
+/** The evidence of a violation, with its lot. */
 const at = ({ lot }: StockWindow, evidence: Evidence | null): Evidence | null =>
   evidence && { lot: lot.id, ...evidence };
 
@@ -107,9 +107,7 @@ function deriveWindow(
 
 const isWithin = (run: Run, part: Run): boolean => run.start >= part.start && run.end <= part.end;
 
-/**
- * A derived run as stored. Tickets held by a claim have one status, so that no server takes them for stock.
- */
+/** A derived run as stored. Tickets held by a claim have one status, so that no server mistakes them for stock. */
 const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
   start,
   end,
@@ -118,7 +116,7 @@ const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
   fromBackRoom: claim !== null && !isShelved,
 });
 
-/** The runs that the others don't have, both ascending. */
+/** The runs in the first list that aren't in the second. Both are ascending. */
 function changedRuns(runs: readonly StoredRun[], others: readonly StoredRun[]): StoredRun[] {
   let at = 0;
   return runs.filter((run) => {
@@ -134,7 +132,7 @@ const isSame = (a: StoredRun, b: StoredRun | undefined): boolean =>
   a.claimId === b.claimId &&
   a.fromBackRoom === b.fromBackRoom;
 
-/** Replaces the stored runs that changed: the statements, sent in their order. */
+/** The statements, in their order, that replace the stored runs that changed. */
 const replaceRuns = (
   tx: Db,
   storeId: number,

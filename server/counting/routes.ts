@@ -44,7 +44,7 @@ import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
 import { dismissUnknownPack, listUnknownPacks } from './unknown-packs';
 
-/** The lists of *Attention* of all stores of a company. */
+/** The lists of *Attention* for all stores of a company. */
 type OfCompany = Companies & {
   exceptions(companyId: number, page: Page): Promise<ExceptionsReply>;
   late(companyId: number, page: Page): Promise<LateRecordsReply>;
@@ -52,7 +52,10 @@ type OfCompany = Companies & {
   unknownPacks(companyId: number, page: Page): Promise<UnknownPacksReply>;
 };
 
-/** What terminals record about packs: counts, removals, packs that were found, censuses, places; and what became of it. */
+/**
+ * The routes for what terminals record about packs: counts, removals, found packs, censuses and places; and for the
+ * state of these records.
+ */
 export function recordRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serveSubmission(api, countingPaths.salesRecordRegister, async (request) => {
     const now = request.now();
@@ -131,7 +134,7 @@ export function attentionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompan
   lateRecordRoutes(api, tenant, ofCompany);
 }
 
-/** A clerk's own records, and disagreements with them. */
+/** The routes for a clerk's own records and disagreements with them. */
 function disagreementRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.ownRecords, async (request) => {
     const { storeId, userId, date } = request.params;
@@ -164,7 +167,7 @@ function disagreementRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   });
 }
 
-/** Packs that were counted and nobody received. */
+/** The routes for packs that were counted but never received. */
 function unknownPackRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.unknownPacks, async (request) => {
     const { params, query, now } = request;
@@ -216,7 +219,7 @@ function exceptionRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCo
   });
 }
 
-/** Records that were dated before others that had already arrived. */
+/** The routes for records that were dated before others that had already arrived. */
 function lateRecordRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
   serve(api, countingPaths.lateRecords, async (request) => {
     const {
@@ -274,7 +277,7 @@ export function correctionRoutes(api: FastifyInstance, tenant: TenantDb): void {
   }));
 }
 
-/** A submission about the packs of one store, with the moment in which a person made it. */
+/** A submission about the packs of one store, with the instant at which a person made it. */
 async function capturedOf<Body extends { store_id: number; recorded_at?: string }>(
   db: Db,
   request: FastifyRequest & { body: Body },
@@ -285,7 +288,7 @@ async function capturedOf<Body extends { store_id: number; recorded_at?: string 
   return { ...(await submissionOf(db, request, now, body.store_id)), recordedAt };
 }
 
-/** The states of a terminal's keys in this store; keys are returned as they were sent. */
+/** The states of a terminal's keys in this store. Keys are returned as they were sent. */
 async function submissionStates(
   db: Db,
   storeId: number,
@@ -305,12 +308,12 @@ async function submissionStates(
   );
 }
 
-/** `recordedAt`: the moment of the discarding; `capturedAt`: that of the entry */
+/** `recordedAt`: when the entry was discarded; `capturedAt`: when it was made */
 type Discard = Captured<DiscardBody> & { capturedAt: Date };
 
 /**
- * Records permanently that a terminal discarded a refused entry. From then on copies of the entry are refused; a copy that
- * another terminal has already sent stays recorded, and the reply says so.
+ * Records permanently that a terminal discarded a refused entry. From then on, copies of the entry are refused. A copy
+ * that another terminal has already sent stays recorded, and the reply says so.
  * @throws ApiError 400 for a blank reason, or an amount with more than two decimals
  */
 export function discardEntry(db: Db, discard: Discard): Promise<KeyedReply> {

@@ -75,14 +75,14 @@ export async function entryResults<List extends string>(
   });
 }
 
-/** A result as a sentence and as facts. @param game the name of the pack's game */
+/** A result as a sentence and as data. @param game the name of the pack's game */
 export const resultFacts = (result: EntryResult, game: string | undefined) => ({
   message: entryResultText(result),
   result,
   game: game ?? null,
 });
 
-/** The names of the games of some lots, by lot id; no query without lots. */
+/** The names of the games of these lots, by lot id. Runs no query for an empty list. */
 export async function gamesOf(
   tx: Db,
   storeId: number,
@@ -106,7 +106,7 @@ type SaleOutcome = {
   /** the runs that the claim holds now */
   held: Run[];
   ticketCount: number;
-  /** the claims that hold other tickets of it, and the number of those tickets */
+  /** the claims that hold the entry's other tickets, and how many */
   holdingClaims: Claim[];
   wonCount: number;
   /** the previous holders of its tickets */
@@ -169,15 +169,15 @@ function resultOf(outcome: SaleOutcome & { claim: Claim }, authors: Authors): En
   }
 }
 
-/** Limit of records named in a result; a pack may have been counted hundreds of times. */
+/** Maximum number of records named in a result. A pack may have been counted hundreds of times. */
 const MAX_NAMED = 3;
 
-/** The records of some claims, each once; null: the record itself, which has no author yet. */
+/** The records of these claims, each once; null for the record itself, which has no author yet. */
 function namedRecords(claims: readonly Claim[], authors: Authors): EntryResult['records'] {
   const records = new Map<string, RecordName | null>();
   for (const { submissionId } of claims) {
     const author = authors.get(submissionId);
-    // A name and a second are enough to distinguish records.
+    // A name and a time to the second are enough to distinguish records.
     records.set(
       author ? `${author.name} ${author.at}` : '',
       author ? { name: author.name, at: author.at } : null,
@@ -187,10 +187,7 @@ function namedRecords(claims: readonly Claim[], authors: Authors): EntryResult['
   return { named: all.slice(0, MAX_NAMED), more: Math.max(0, all.length - MAX_NAMED) };
 }
 
-/**
- * The claims that an entry contradicts: with the scan of a front ticket, or by counting tickets that had been
- * removed.
- */
+/** The claims that an entry contradicts, by the scan of a front ticket or by counting tickets that had been removed. */
 export function contradiction(
   front: number,
   exceptions: readonly NewException[],
@@ -219,7 +216,7 @@ export function contradiction(
 /** Author and time of records, by submission id. */
 export type Authors = ReadonlyMap<string, RecordName & { purpose: RecordPurpose }>;
 
-/** The authors of some records of a store; records that aren't stored yet are missing. */
+/** The authors of these records of a store. Leaves out records that aren't stored yet. */
 export async function recordAuthors(
   db: Db,
   storeId: number,

@@ -11,7 +11,7 @@ import type { Db } from '../db/connect';
 import { frontOf, list, MADE_AT, OPTIMIZATION_FENCE, ORDERED_AT, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
-/** The fields of a lot that the rules need; tickets as numbers. */
+/** The fields of a lot that the rules need. Tickets are numbers. */
 export type StockLot = Run & {
   id: number;
   lotNumber: string;
@@ -21,21 +21,21 @@ export type StockLot = Run & {
   sells: Sells;
 };
 
-/** The status as stored: Sold where a claim holds the tickets, for any reason. */
+/** The status as stored. Sold if a claim holds the tickets, for any reason. */
 type StoredStatus = UnsoldStatus | typeof TICKET_STATUS.sold;
 
-/** A run as stored. `fromBackRoom`: a removal holds the tickets, and they never were on the shelf. */
+/** A run as stored. `fromBackRoom`: a removal holds the tickets, and they never were on the shelf */
 export type StoredRun = Run & { status: StoredStatus; claimId: number | null; fromBackRoom: boolean };
 
 /**
- * The parts of a lot that a submission touches, extended to whole stored runs and their neighbors: all changes happen
+ * The parts of a lot that a submission touches, extended to whole stored runs and their neighbors. All changes happen
  * within them, and their ends stay as they are.
  */
 export type StockWindow = {
   lot: StockLot;
   /** ascending, with gaps between the parts */
   runs: StoredRun[];
-  /** the claims that hold its runs; those of an opening check have the reason of a sale */
+  /** the claims that hold its runs. Claims of an opening check have the reason of a sale. */
   holders: Claim[];
 };
 
@@ -66,14 +66,16 @@ export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotC
   }
 }
 
-/** Tickets as a record names them; a shelf record names no counter. */
+/** Tickets as a record names them. A shelf record names no lot counter. */
 type NamedTickets = Run & { lotNumber: string; lotCounter?: number };
 
 /**
- * Finds the lots of tickets that a record names by another lot. A terminal names a pack that it walked before the server has
- * answered, so the server may have given the pack another UPC or counter, another terminal's walk may have made it, or it was received
- * meanwhile (product: the first day). Only lots that a walk saw are renamed: all others were known before they could be named.
- * @returns for each, the store's one walked lot with these tickets; null where the named lot has them, or no walked one
+ * Finds the lots of tickets that a record names by another lot. A terminal names a walked pack before the server has
+ * answered. Meanwhile the server may have given the pack another UPC or counter, or another terminal's walk may have
+ * created it, or it was received (product: the first day). Only lots that a walk saw are renamed: all others were known
+ * before they could be named.
+ * @returns for each, the store's only walked lot with these tickets; null if the named lot has them, or no walked lot
+ * does
  */
 export async function walkedLots(
   tx: Db,
@@ -106,7 +108,7 @@ export async function walkedLots(
   return tickets.map((_, index) => byIndex.get(index) ?? null);
 }
 
-/** A stored run, and the claim that holds it, if any. */
+/** A stored run, with the claim that holds it, if any. */
 type RunRow =
   | [start: number, end: number, status: StoredStatus, fromBackRoom: boolean, claimId: null, ...null[]]
   | [
@@ -138,8 +140,8 @@ type PartRow = {
 };
 
 /**
- * SQL: joins `reach.first`, the start of the only run of a lot that may begin before a ticket and hold it. It's a value,
- * because row security keeps subqueries out of index conditions; otherwise all runs of the lot would be read.
+ * SQL: joins `reach.first`, the start of the only run of a lot that may begin before a ticket and contain it. It's a
+ * value because row security keeps subqueries out of index conditions; otherwise all runs of the lot would be read.
  */
 export const reach = (storeId: number, lotId: SQL, ticket: SQL): SQL => sql`
   CROSS JOIN LATERAL (
@@ -151,12 +153,12 @@ export const reach = (storeId: number, lotId: SQL, ticket: SQL): SQL => sql`
   ) reach`;
 
 /**
- * Loads the windows around `touches`, one per lot, by lot name. Lots that the store doesn't have are missing; lots without
- * any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that begins
- * before it. Without statistics of a new lot, the fence keeps the planner from reading a whole store, and the order of the runs
- * keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap and would read every run of the lot for each part
- * (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit ends the reading itself: the packs of one submission could
- * have millions of runs.
+ * Loads the windows around `touches`, one per lot, by lot name. Leaves out lots that the store doesn't have. Lots
+ * without any of the touched tickets have no runs. Runs don't overlap, so the first run of a part is the last one that
+ * begins before it. Without statistics on a new lot, the fence keeps the planner from reading a whole store. The order
+ * of the runs keeps it on the primary key: the index of `ticket_runs_apart` looks as cheap but would read every run of
+ * the lot for each part (measured: 10,000 runs, 100 parts, 340 ms instead of 40). The limit stops reading early,
+ * because the packs of one submission could have millions of runs.
  * @param field the name under which the caller sends the touched tickets
  * @throws ApiError 422 for more than `MAX_RUNS_TOUCHED` runs
  */
@@ -255,6 +257,6 @@ function addRun({ runs, holders }: StockWindow, row: RunRow): void {
 export const wasShelved = ({ status, fromBackRoom }: StoredRun): boolean =>
   status !== TICKET_STATUS.active && !fromBackRoom;
 
-/** Checks whether any of `tickets` never was on the shelf, and so can't be counted. */
+/** Checks whether any of `tickets` was never on the shelf, and so can't be counted. */
 export const isInBackRoom = (window: StockWindow, tickets: Run): boolean =>
   runsOver(window.runs, tickets).some((run) => !wasShelved(run));

@@ -28,12 +28,12 @@ import { notFound } from '../errors';
 import { requireReason } from '../http/parameters';
 import { layoutOfStore } from '../tickets/ticket-layouts';
 
-/** Unknown packs are listed this long after the last count that saw them. */
+/** How many days after the last count that saw them unknown packs are listed. */
 const LISTED_DAYS = 90;
 
 /**
- * Keeps the codes of packs that a count saw and the store doesn't know: sightings that sell nothing (product: a count takes
- * what is here). A code that can't be read is kept as it was scanned.
+ * Stores the codes of packs that a count saw and the store doesn't know, as sightings that sell nothing (product: a
+ * count takes what is here). A code that can't be read is stored as it was scanned.
  */
 export async function keepUnknownPacks(
   tx: Db,
@@ -73,7 +73,7 @@ type UnknownRow = {
   counts: number;
 };
 
-/** The packs that counts saw in some stores and nobody received or dismissed since, newest first. */
+/** The packs that counts saw in these stores and nobody has received or dismissed since, newest first. */
 export async function listUnknownPacks(
   db: Db,
   storeIds: readonly number[],
@@ -96,7 +96,7 @@ export async function listUnknownPacks(
   return { total: await countUnknownPacks(db, storeIds, now), data: data.map(packOnWire) };
 }
 
-/** The number of packs in the list of some stores. */
+/** The number of listed packs in these stores. */
 export async function countUnknownPacks(db: Db, storeIds: readonly number[], now: Date): Promise<number> {
   const [counted] = await rows<{ packs: number }>(
     db,
@@ -152,8 +152,8 @@ const packOnWire = ({
 });
 
 /**
- * Takes a pack from the list until a later count sees it again.
- * @throws ApiError 404 for a pack that the store doesn't have in its list's rows
+ * Removes a pack from the list until a later count sees it again.
+ * @throws ApiError 404 for a pack that isn't in the store's list
  */
 export function dismissUnknownPack(
   db: Db,

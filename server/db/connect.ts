@@ -21,7 +21,7 @@ import { handlesOfEmbedded, provideTenantRoles, tenantsOfPool, unrestrictedPool 
 const CONNECTION_TIMEOUT_MS = 5_000;
 
 /**
- * PostgreSQL ends a statement that takes longer: nobody waits for it any more (a terminal gives up after 20 s). Work that
+ * PostgreSQL ends a statement that takes longer. Nobody is waiting by then: a terminal gives up after 20 s. Work that
  * may take longer, such as migrations and backups, lifts the limit in its own transaction.
  */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -33,10 +33,10 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /**
- * Opens a pool of connections to PostgreSQL or to a PgBouncer in transaction mode: nothing that the server sets on a
- * connection outlives its transaction, except names of statements on direct connections.
+ * Opens a pool of connections to PostgreSQL or to a PgBouncer in transaction mode. Nothing that the server sets on a
+ * connection outlives its transaction, except statement names on direct connections.
  * @param url may list several servers; the pool connects to the one that accepts writes
- * @param size the maximum number of connections; they are opened on demand
+ * @param size the maximum number of connections, which are opened on demand
  * @param log receives lost connections
  * @param queryTimeoutMs closes connections whose statement takes longer; by default, statements may take any time
  */
@@ -53,9 +53,9 @@ export function openPool(
     max: size,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
-    // Detects connections that are cut silently.
+    // Detects connections that break silently.
     keepAlive: true,
-    // With it, the driver closes the connection of a statement that takes too long.
+    // With this, the driver closes the connection of a statement that takes too long.
     pipeline: true,
   });
   // The pool replaces broken connections; a statement in progress fails. Without listeners, the error would end the
@@ -65,13 +65,13 @@ export function openPool(
   });
   pool.on('connect', (client) => {
     client.on('error', () => {
-      // The pool reports errors of idle connections; errors of used ones reject their statement.
+      // The pool reports errors of idle connections. Errors of used connections reject their statement.
     });
   });
   return pool;
 }
 
-/** The interval between two runs; it doubles after each interval without writes. */
+/** The interval between two runs, in ms. It doubles after each interval without writes. */
 const EVERY_MS = 1000;
 const MAX_EVERY_MS = 8 * EVERY_MS;
 
@@ -81,26 +81,29 @@ const VACUUM_DUE = `
   FROM pg_stat_user_tables
   WHERE n_mod_since_analyze > 50 + 0.1 * n_live_tup OR n_dead_tup > 50 + 0.2 * n_live_tup`;
 
-/** Tables that have grown by a fifth since the planner's statistics, which are stored with the size at that time. */
+/** Tables that have grown by a fifth since the planner's last statistics, which include the size at that time. */
 const ANALYZE_DUE = `
   SELECT format('ANALYZE %s', oid::regclass) AS command FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
     AND pg_relation_size(oid) > 1.2 * relpages * current_setting('block_size')::int`;
 
-/** The part of the log that a start after a power cut would have to replay. */
+/** The part of the log to be replayed when starting after a power cut. */
 const LOG_SINCE_CHECKPOINT = `
   SELECT (pg_current_wal_insert_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
-/** Bytes of log from which a checkpoint follows in the next second without writes; few, since readers wait for its end. */
+/**
+ * Bytes of log that cause a checkpoint in the next second without writes. The number is low, because readers wait until
+ * the checkpoint ends.
+ */
 const CHECKPOINT_WHEN_IDLE = 4 * 1024 * 1024;
-/** Bytes of log from which a checkpoint follows at once. */
+/** Bytes of log that cause a checkpoint at once. */
 const CHECKPOINT_AT_ONCE = 64 * 1024 * 1024;
 
 /**
  * Replaces PostgreSQL's background processes, which the embedded database lacks. Without autovacuum, outdated
- * statistics cost more than slow plans: foreign key checks keep the plan made when a table was almost empty
- * and read the whole table for each row (measured: half the time of recording a count after 4,000 claims).
- * Without checkpoints, the log would grow without limit, and so would the time of a start after a power cut.
- * @returns stops the upkeep; resolves when it has stopped
+ * statistics cost more than slow plans: foreign key checks keep the plan made when a table was almost empty, and read
+ * the whole table for each row (measured: half the time of recording a count after 4,000 claims). Without checkpoints,
+ * the log and the time to start after a power cut would grow without limit.
+ * @returns a function that stops the upkeep and resolves when it has stopped
  */
 export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
   let log = -1;
@@ -118,7 +121,7 @@ export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
       logger.error({ err: error }, 'Upkeep of the database failed');
     }
   };
-  /** Counted from the end of the previous run, even if a restore delays it. */
+  /** Waits from the end of the previous run, even if a restore delays it. */
   const wait = (): void => {
     timer = setTimeout(() => {
       current = run().then(() => {
@@ -135,8 +138,8 @@ export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
 }
 
 /**
- * Analyzes tables that the previous process left unanalyzed. The counters for the upkeep end with their
- * process, even after a proper shutdown. Analyzing every table took a third of a start's CPU time.
+ * Analyzes tables that the previous process left unanalyzed. The counters for the upkeep end with their process, even
+ * after a proper shutdown. Analyzing every table took a third of the CPU time of a start.
  */
 const analyzeGrown = (client: PGlite): Promise<void> => runDue(client, ANALYZE_DUE);
 
@@ -204,8 +207,8 @@ declare const reaches: unique symbol;
 /** The unrestricted handle: for requests before sign-in, migrations, seeds, tools and tests. Routes that need it say so. */
 export type RootDb = Db & { readonly [reaches]: 'all rows' };
 /**
- * The handle of signed-in requests: row security limits it to the caller's data, even when a handler forgets a check
- * (decision 34). It throws when nobody is signed in.
+ * The handle of signed-in requests. Row security limits it to the caller's data, even when a handler forgets a check
+ * (decision 34). Throws when nobody is signed in.
  */
 export type TenantDb = Db & { readonly [reaches]: 'the rows of the caller' };
 
@@ -215,11 +218,11 @@ export type Connection = {
   tenant: TenantDb;
   /** the tenant handle for reads that may lag a few moments behind; it uses the replica if there is one */
   reports: TenantDb;
-  /** resolves when everything committed survives a power cut; replies that acknowledge a write wait for it */
+  /** resolves when everything committed so far survives a power cut; replies that acknowledge a write wait for it */
   durable(): Promise<void>;
-  /** registers the handler of commands that arrive on the data folder's socket; without effect on PostgreSQL */
+  /** registers the handler of commands that arrive on the data folder's socket; has no effect on PostgreSQL */
   answer: FolderLock['answer'];
-  /** the current connections to PostgreSQL and its replica by state; null for the embedded database */
+  /** the number of current connections to PostgreSQL and its replica by state; null for the embedded database */
   poolState: (() => PoolState) | null;
   close(): Promise<void>;
 };
@@ -228,9 +231,9 @@ export type Connection = {
 type PoolState = { in_use: number; idle: number; waiting: number };
 
 /**
- * PostgreSQL: its address, which may list a primary and its standbys, the address of a replica for reports, the number of
- * connections to each, the time after which a statement's connection is given up, and the time limit of statements, by
- * default 30 s; 0 is none.
+ * A PostgreSQL database: its address, which may list a primary and its standbys; the address of a replica for reports;
+ * the number of connections to each; the time after which a statement's connection is given up; and the time limit of
+ * statements (30 s by default, 0 for none).
  */
 type PostgresPlace = {
   url: string;
@@ -240,10 +243,10 @@ type PostgresPlace = {
   statementTimeoutMs?: number;
 };
 
-/** The embedded database in a folder (null: in memory), or a PostgreSQL server. */
+/** The embedded database in a folder (null for in memory), or a PostgreSQL server. */
 export type DatabasePlace = { embeddedIn: string | null } | PostgresPlace;
 
-/** The database that the operator has configured. @param queryTimeoutMs for a program whose statements are all short */
+/** The database that the operator has configured. @param queryTimeoutMs for a program with only short statements */
 export const placeOf = (
   { databaseUrl, databaseReadUrl, databasePool, dataDir }: EnvOfDatabase,
   queryTimeoutMs?: number,
@@ -268,10 +271,10 @@ const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
 
 /**
- * Opens the database and brings it to the newest schema.
+ * Opens the database and migrates it to the newest schema.
  * @param logSql whether to print every statement as one JSON line to the error stream
  * @param log receives errors that occur later
- * @throws OperatorError when another process holds the embedded database, or a distributed one lacks its settings
+ * @throws OperatorError when another process holds the embedded database, or a distributed database lacks its settings
  */
 export async function connect(
   place: DatabasePlace,
@@ -362,8 +365,9 @@ async function connectPostgres(
 const DEADLOCK = '40P01';
 
 /**
- * Retries where a request would give up: while one process migrates, others that wait for it may occupy all connections of
- * PgBouncer; and a migration and a transaction of a process of the earlier release may wait for each other's locks.
+ * Retries in cases where a request would give up. While one process migrates, others that wait for it may occupy all
+ * connections of PgBouncer. A migration and a transaction of an earlier release's process may also wait for each
+ * other's locks.
  */
 async function retryWhileOthersWork(log: Logger, work: () => Promise<void>): Promise<void> {
   for (;;)

@@ -1,7 +1,7 @@
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { ApiError } from '../errors';
 
-/** The field of each unique index, by the name of the index. */
+/** The field whose values each unique index keeps unique, by the name of the index. */
 const UNIQUE_FIELD: Record<string, string> = {
   users_username: 'Username',
   stores_name: 'store_name',
@@ -11,7 +11,8 @@ const UNIQUE_FIELD: Record<string, string> = {
 };
 
 /**
- * Runs work that writes names which must be unique. The database decides, so two simultaneous requests can't both succeed.
+ * Runs work that writes names that must be unique. The database decides, so two simultaneous requests can't both
+ * succeed.
  * @throws ApiError 409 'Data already exists', or 422 'Email already exists' for an e-mail
  */
 export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
@@ -28,7 +29,7 @@ export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
 
 export const emailTaken = (): ApiError => new ApiError(422, ERROR_CODE.emailTaken);
 
-/** 409: the name in a field must be unique and isn't. */
+/** 409: the name in a field must be unique, but is taken. */
 export const duplicateOf = (field: string): ApiError =>
   new ApiError(409, ERROR_CODE.duplicate, null, { fields: { [field]: { kind: 'taken' } } });
 
@@ -37,24 +38,27 @@ export const duplicateOf = (field: string): ApiError =>
  * (deadlock, conflict on a replica), insufficient resources, operator intervention (shutdown, statement timeout).
  */
 const TRANSIENT_CLASSES = ['08', '40', '53', '57'];
-/** A write reached a standby: the address points to a server that isn't promoted yet, or no longer the primary. */
+/** A write reached a standby: the address points to a server that isn't promoted yet or is no longer the primary. */
 const READ_ONLY_SERVER = '25006';
 const INTEGRITY_VIOLATION_CLASS = '23';
-/** The number of a shard, with which Citus names its constraints. */
+/** The shard number that Citus appends to names of constraints. */
 const SHARD = /_\d{6,}$/;
 /** Node's codes for a connection that failed or broke. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** Citus's own words about a server that died during a commit; their code is that of internal errors. The same key decides the repeat. */
+/**
+ * Citus's messages about a server that died during a commit; their code is that of internal errors. When the request is
+ * repeated, its key decides.
+ */
 const DEAD_WORKER = /^could not commit transaction |^failure on connection marked as essential/;
-/** The driver's own errors and those of primary.ts have no code. */
+/** Errors of the driver and of primary.ts, which have no code. */
 const DRIVER =
   /timeout exceeded when trying to connect|^Connection terminated|is not queryable|^Query read timeout|^No server of the database/;
 
-/** The database's own error: drizzle wraps it in one with the statement's text. */
+/** The database's own error, which drizzle wraps in one with the statement's text. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error;
 
-/** Checks whether the database is unavailable for now: the same request may succeed later. */
+/** Checks whether the database is temporarily unavailable: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -71,7 +75,7 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
 }
 
-/** The name of the constraint that a statement violated; null for any other error. Citus names it in the message only. */
+/** The name of the constraint that a statement violated; null for any other error. Citus mentions it only in the message. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = causeOf(error);
   if (!(cause instanceof Error) || !('code' in cause)) return null;

@@ -3,20 +3,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RootDb } from './connect';
 import { rows } from './sql';
 
-/** Rows of one transaction, which takes some tenths of a second on the embedded database. */
+/** Rows per transaction, which takes some tenths of a second on the embedded database. */
 const PIECE = 1_000;
-/** While another transaction holds the last rows, it is asked no more often. */
+/** The shortest pause, in ms, which also applies while another transaction holds the last rows. */
 const MIN_PAUSE_MS = 10;
 
 /**
- * Fills in the company of rows from before migration 124, a piece after the other, with pauses as long as the pieces. Row
- * security reaches what isn't filled yet all the same. Several servers may do it at once.
- * @param isEnding stops it between two pieces; a later call continues
+ * Fills in the company of rows from before migration 124, piece by piece, with pauses as long as the pieces. Row
+ * security works for rows that aren't filled in yet, too. Several servers may run this at the same time.
+ * @param isEnding stops the work between two pieces; a later call continues it
  */
 export async function fillCompanies(db: RootDb, isEnding: () => boolean = () => false): Promise<void> {
   let tables: string[] | null = null;
   for (;;) {
-    // Servers that start together take different stores.
+    // Random, so that servers that start together take different stores.
     const [store] = await rows<Place>(
       db,
       sql`SELECT store_id AS "storeId", company_id AS "companyId" FROM stores_to_fill ORDER BY random() LIMIT 1`,
@@ -54,7 +54,7 @@ async function hasUnfilled(db: RootDb, table: string, { storeId }: Place): Promi
   return unfilledRows.length > 0;
 }
 
-/** Rows that another transaction holds are left to a later piece: this one waits for no lock, so it is part of no deadlock. */
+/** Fills one piece. Skips rows that another transaction has locked: the piece waits for no lock, so it can't be part of a deadlock. */
 const fillPiece = (db: RootDb, name: string, { storeId, companyId }: Place): Promise<void> =>
   db.transaction(async (tx) => {
     const table = sql.identifier(name);

@@ -10,7 +10,7 @@ const SERIALS_OF_GAME = 10_000_000_000;
 export const gameOfLot = (lot: string): SQL =>
   sql.raw(`lpad((${lot}.start_ticket / ${SERIALS_OF_GAME})::text, 4, '0')`);
 
-/** SQL: whether a row of `lots` is of a game, by the index on first tickets. @param game 4 digits as text */
+/** SQL: whether a row of `lots` belongs to a game, by the index on first tickets. @param game 4 digits as text */
 export const serialsOfGame = (game: SQL): SQL => sql`
   start_ticket BETWEEN ${game}::text::bigint * ${SERIALS_OF_GAME}::bigint
     AND ${game}::text::bigint * ${SERIALS_OF_GAME}::bigint + ${SERIALS_OF_GAME - 1}::bigint`;
@@ -19,16 +19,16 @@ export const serialsOfGame = (game: SQL): SQL => sql`
 export const playsIn = (store: string, game: string): SQL =>
   sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
 
-/** SQL: a store `home` and the games `listed` of its company's list that its state sells, as the items of a FROM. */
+/** SQL: FROM items for a store `home` and the games `listed` of its company's list that its state sells. */
 export const gamesListedFor = (storeId: SQL): SQL => sql`
   sister_stores home JOIN games listed
     ON home.id = ${storeId} AND listed.store_id = home.parent_id AND ${playsIn('home', 'listed')}`;
 
-/** SQL: the name of a game of a list; null for one that a scan added, which has only its number. @param game an alias of `games` */
+/** SQL: the name of a listed game; null for a game that a scan added, which has only its number. @param game an alias of `games` */
 export const nameOfListed = (game: string): SQL => sql.raw(`nullif(${game}.name, ${game}.number)`);
 
-// A lot's number never changes. That of a walked pack may be its game's stand-in UPC; the real one is that of its game in
-// the company's list, and both name the lot (decision 73).
+// A lot's number never changes. A walked pack may have its game's stand-in UPC as its number. The real UPC is the one
+// of its game in the company's list, and both name the lot (decision 73).
 
 /** SQL: whether a lot's number is its game's stand-in UPC (src/shared/stock/found-packs). @param lot an alias of `lots` */
 export const isStandIn = (lot: string): SQL =>
@@ -50,9 +50,9 @@ export const withRealUpc = ({ upc }: { upc: string | null }): { upc?: string } =
 export const upcOfLot = (lot: string): SQL => sql`coalesce(${realUpcOf(lot)}, ${sql.raw(lot)}.lot_number)`;
 
 /**
- * The UPCs by which reports name a store's lots, where a statement can't say it for each lot.
+ * The UPCs by which reports name a store's lots, for use when a statement can't select them for each lot.
  * @param lots rows with lot numbers
- * @returns the UPC of a lot number among them
+ * @returns a function from a lot number among these to the UPC
  */
 export async function shownUpcs(
   db: Db,
@@ -86,7 +86,10 @@ export async function withRealUpcs<Row extends LotRow>(
 
 type LotRow = { lot_number: string | null };
 
-/** Looks up the real UPCs of a store's lots at once, for several lists of them. @returns adds it to a row, as `withRealUpcs` does */
+/**
+ * Looks up the real UPCs of a store's lots once, for several lists of lots. @returns a function that adds it to a row,
+ * as `withRealUpcs` does
+ */
 export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRow[]) {
   const shownOf = await shownUpcs(
     db,
@@ -99,7 +102,7 @@ export async function realUpcAdder(db: Db, storeId: number, lots: readonly LotRo
   };
 }
 
-/** The names of packs' vendors, each read once: a store has thousands of packs of a few vendors, whose names have up to 1 KB. */
+/** The names of packs' vendors, each read once. A store has thousands of packs of a few vendors, and a name may take 1 KB. */
 export async function vendorNamesOf(
   db: Db,
   packs: readonly { vendorId: number | null }[],
@@ -114,7 +117,7 @@ export async function vendorNamesOf(
   return ({ vendorId }) => (vendorId === null ? null : (names.get(vendorId) ?? null));
 }
 
-/** Which of some UPCs are games of a store: its packs have them, or its company's list does. @param upcs 12 digits each */
+/** The UPCs that are games of a store, in its packs or in its company's list. @param upcs 12 digits each */
 export async function knownUpcs(db: Db, storeId: number, upcs: readonly string[]): Promise<Set<string>> {
   if (upcs.length === 0) return new Set();
   const ofStore = await rows<{ upc: string }>(
@@ -132,11 +135,11 @@ type GameOfUpc = {
   /** 4 digits */
   game: string;
   name: string;
-  /** null: not known */
+  /** null if unknown */
   priceCents: number | null;
 };
 
-/** The games of UPCs: as the store's newest pack says, else as its company's list does. @param upcs 12 digits each */
+/** The games of UPCs, from the store's newest pack or else from its company's list. @param upcs 12 digits each */
 export const gamesOfUpcs = (db: Db, storeId: number, upcs: readonly string[]): Promise<GameOfUpc[]> =>
   rows(
     db,
@@ -159,12 +162,12 @@ export const gamesOfUpcs = (db: Db, storeId: number, upcs: readonly string[]): P
         ) g ON true`,
   );
 
-/** UPCs from a first one to a last one, 12 digits each. */
+/** A range of UPCs, 12 digits each, both ends included. */
 type UpcSpan = { first: string; last: string };
 
 /**
- * The lot numbers under which a store's packs of some UPCs are kept, besides these UPCs themselves: stand-ins, and for a
- * stand-in the real UPC.
+ * The lot numbers of a store's packs of these UPCs, other than the UPCs themselves: stand-ins, and for a stand-in the
+ * real UPC.
  */
 export async function otherNames(db: Db, storeId: number, { first, last }: UpcSpan): Promise<string[]> {
   const standInOf = first === last ? gameOfStandIn(first) : null;
@@ -187,7 +190,7 @@ export async function otherNames(db: Db, storeId: number, { first, last }: UpcSp
   return names.map(({ name }) => name);
 }
 
-/** All lot numbers under which a store's packs of a UPC are kept; the UPC itself comes first. */
+/** All lot numbers of a store's packs of a UPC, the UPC itself first. */
 export const namesOfUpc = async (db: Db, storeId: number, upc: string): Promise<string[]> => [
   upc,
   ...(await otherNames(db, storeId, { first: upc, last: upc })),

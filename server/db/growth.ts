@@ -25,35 +25,35 @@ import { wrongContent } from '../errors';
 import type { Db } from './connect';
 import { games, plans, stores, subscriptions, users, vendors } from './schema';
 
-/** The growth of a table that people of a store or company can fill. Each limit is written here, or imported here from the contract. */
+/** The growth of a table that people of a store or company can fill. Limits are defined here or imported from the contract. */
 export type Growth = {
   /** who or what adds rows */
   by: string;
-  /** the most rows that one `per` can have or add */
+  /** the maximum number of rows that one `per` can have or add */
   most: number;
   per: string;
-  /** what happens to the next row */
+  /** what happens to a row above the limit */
   beyond: string;
-  /** when rows leave */
+  /** when rows are deleted */
   thinned: string;
 };
 
 /**
- * The writing calls of a store or company in a day, over all its sessions: more than the reports of a hundred terminals and
- * every record of a year together. Each process counts for itself.
+ * Maximum number of writing calls of a store or company in a day, over all its sessions. More than the reports of a
+ * hundred terminals and all records of a year together. Each process counts separately.
  */
 export const CALLS_OF_DAY = 50_000;
 
-/** An upper bound of the stretches of packs in one submission. */
+/** An upper bound of the runs of packs in one submission. */
 const RUNS_OF_CALL = MAX_ENTRIES * MAX_RUNS_OF_LOT;
 
 const NEVER = 'never';
 const REFUSED = 'refused, 422';
 
-/** Rows that a writing call adds and that stay: they are history, and the calls of a day are limited. */
+/** Rows that a writing call adds and that stay, because they are history. The calls of a day are limited. */
 const history = (by: string, most: number) =>
   ({ by, most, per: 'call', beyond: 'calls of a day: 429', thinned: NEVER }) as const;
-/** Rows that a record adds; the last one that its business day takes may pass the limit. */
+/** Rows that a record adds. The last record that a business day accepts may exceed the limit. */
 const ofBusinessDay = (by: string) =>
   ({
     by,
@@ -62,7 +62,7 @@ const ofBusinessDay = (by: string) =>
     beyond: REFUSED,
     thinned: NEVER,
   }) as const;
-/** Rows that belong to another row, of which each has a few at most. */
+/** Rows that belong to another row, a few at most for each. */
 const one = (by: string, per: string) =>
   ({ by, most: 1, per, beyond: 'replaces the row', thinned: NEVER }) as const;
 
@@ -327,7 +327,7 @@ export const GROWTH = {
   audit_log: history('any call; most of all an import of stock', 3 * MAX_STOCK_ROWS),
 } as const satisfies Record<string, Growth>;
 
-/** Tables whose rows of one store or company are counted when another is added, with the refusal beyond the limit. */
+/** Tables whose rows are counted per store or company when one is added, with the refusal above the limit. */
 const COUNTED = {
   stores: { table: stores, owner: stores.parentId, field: 'company_id', refusal: 'stores_full' },
   users: { table: users, owner: users.storeId, field: 'store_id', refusal: 'users_full' },
@@ -343,9 +343,9 @@ const COUNTED = {
 } as const;
 
 /**
- * Refuses rows beyond a table's limit. Calls at the same instant may exceed it by as many as run at once.
- * @param owner the store or company; null: the platform, which only SuperAdmins fill
- * @throws ApiError 422 in words when the owner's rows and `added` more are above the limit
+ * Refuses rows above a table's limit. Simultaneous calls may exceed it by as many as run at once.
+ * @param owner the store or company; null for the platform, which only SuperAdmins fill
+ * @throws ApiError 422 with a message when the owner's rows and `added` more are above the limit
  */
 export async function requireRoom(
   tx: Db,

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { RootDb } from './connect';
 import { rows } from './sql';
 
-/** Work on all stores that one process of an installation does for all. */
+/** Work on all stores that one process does for the whole installation. */
 type MinuteWork = 'alerts' | 'metrics';
 
 /**
- * Takes the work for this process, unless another one has begun it within the time, by the database's clock.
- * @returns null when it isn't this one's; otherwise how long ago the work was begun before, null for never
+ * Claims the work for this process, unless another one has started it within the given time, by the database's clock.
+ * @returns null if another process does it; otherwise how long ago it was last started, or null for never
  */
 export async function takeMinuteWork(
   db: RootDb,
   name: MinuteWork,
   everyMs: number,
 ): Promise<{ sinceMs: number | null } | null> {
-  // Of both signs: a server that takes over may have a clock of its own.
+  // Compares the absolute value, since a server that takes over may have a different clock.
   const [turn] = await rows<{ sinceMs: number | null }>(
     db,
     sql`WITH before AS (SELECT began_at FROM minute_work WHERE name = ${name})
@@ -26,13 +26,13 @@ export async function takeMinuteWork(
   return turn ?? null;
 }
 
-/** Keeps the figures of the work for the other processes. @param figures of JSON's values */
+/** Stores the figures of the work for the other processes. @param figures JSON values */
 export const keepFigures = (db: RootDb, name: MinuteWork, figures: object): Promise<unknown> =>
   db.execute(
     sql`UPDATE minute_work SET found = ${JSON.stringify(figures)}::jsonb, found_at = now() WHERE name = ${name}`,
   );
 
-/** @returns the figures that a process kept last; null when they are older than the time, or there are none */
+/** @returns the figures that a process stored last; null if there are none or they are older than the given time */
 export async function lastFigures<Figures extends object>(
   db: RootDb,
   name: MinuteWork,

@@ -1,35 +1,36 @@
 import { type messages, type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite';
 import type pg from 'pg';
 
-/** A margin above the number in the server; lists of values and sorted lists have several forms. */
+/** A margin above the number of the server's statements. Statements with lists of values or a sort order have several forms. */
 const MAX_NAMED = 300;
 
-/** Statements with more parameters insert rows with many texts, in many different numbers. */
+/** Statements with more parameters insert rows with many texts, in widely varying numbers. */
 const MAX_PARAMETERS = 40;
 
-/** Marks a statement that won't come again soon, such as one with rows in its text: its name would take the place of others. */
+/** Marks a statement that isn't repeated soon, such as one with rows in its text. Its name would take the place of others. */
 export const UNREPEATED = '/* once */';
 
-/** The statements that are planned; no other one gains by a name (PostgreSQL, PREPARE). */
+/** The statements that are planned. Others gain nothing from a name (PostgreSQL, PREPARE). */
 const PLANNED = /^[\s(]*(select|insert|update|delete|with)\b/i;
 
 const isWorthName = (text: string): boolean => PLANNED.test(text) && !text.includes(UNREPEATED);
 
 /**
- * True for connections with named statements: the connection ends at PostgreSQL itself, not at a pooler, which may
- * reassign it. Absent until that is known.
+ * True for connections with named statements: they end at PostgreSQL itself, not at a pooler, which may reassign them.
+ * Absent until that is known.
  */
 const direct = new WeakMap<pg.ClientBase, boolean>();
 
 /** The name of each statement, by role and text. */
 const names = new Map<string, string>();
 
-/** Leaves a connection's statements unnamed: those of migrations run once and would use up all names. */
+/** Leaves a connection's statements unnamed. Statements of migrations run once and would use up all names. */
 export const leaveUnnamed = (client: pg.ClientBase): void => void direct.set(client, false);
 
 /**
- * Begins a transaction. The first one of a connection also finds out where the connection ends: a pooler tells its clients
- * process numbers of its own. That question is part of the same message, so it can neither wait nor fail on its own.
+ * Begins a transaction. The first one of a connection also finds out where the connection ends, since a pooler reports
+ * its own process numbers to clients. That query is part of the same message, so it can neither wait nor fail
+ * separately.
  * @param text BEGIN, with the mode of the transaction
  */
 export async function begin(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
@@ -42,8 +43,8 @@ export async function begin(client: pg.ClientBase, text: string): Promise<pg.Que
 }
 
 /**
- * Names a statement on a direct connection, so that PostgreSQL parses it once per connection and, where one plan suits all
- * values as well as its own plan does, plans it once (PostgreSQL, PREPARE).
+ * Names a statement on a direct connection, so that PostgreSQL parses it once per connection. It also plans the
+ * statement once if a generic plan is as good as specific ones (PostgreSQL, PREPARE).
  * @param role of the transaction: row security is part of what is parsed
  */
 export function namedQuery(
@@ -67,16 +68,16 @@ type Prepared = {
   columns: readonly { name: string; dataTypeID: number }[];
 };
 
-/** Somewhat more than the number of the server's statements; a search or a sorted list has several forms. */
+/** Slightly more than the number of the server's statements. A search or a sorted list has several forms. */
 const MAX_PREPARED = 300;
 
 const { serialize } = protocol;
 
 /**
- * Runs prepared statements in the embedded database. They are parsed once and, where a generic plan is as
- * good as a specific one (PostgreSQL, 57.2 PREPARE), planned once: compiled to wasm, both took more than half
- * of the time of a day's report. The database parses again when an object that a statement depends on
- * changes. PGlite's own `query` prepares nothing.
+ * Runs prepared statements in the embedded database. They are parsed once and, if a generic plan is as good as a
+ * specific one (PostgreSQL, 57.2 PREPARE), planned once. Compiled to wasm, parsing and planning took more than half the
+ * time of a day's report. The database parses a statement again when an object that it depends on changes. PGlite's own
+ * `query` prepares nothing.
  */
 export class PreparedStatements {
   /** in the order of their last use */
@@ -159,7 +160,7 @@ export class PreparedStatements {
     return { rows, fields: [...columns] };
   }
 
-  /** Sends messages that end with an error together, and throws it. */
+  /** Sends the messages together, and throws the error if one fails. */
   private async send(...parts: Uint8Array[]): Promise<ServerMessages> {
     const message = Buffer.concat([...parts, serialize.sync()]);
     return (await this.client.execProtocol(message, { syncToFs: false })).messages;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** The time that each server has to answer while the primary is searched for, in milliseconds. */
+/** How long each server may take to answer during the search for the primary, in milliseconds. */
 const SEARCH_TIMEOUT_MS = 2_000;
 
 /**
- * Splits an address that lists several servers, in the form that PostgreSQL's own programs take:
+ * Splits an address that lists several servers, in the format of PostgreSQL's own programs:
  * `postgresql://user@one:5432,two:5432/lottery?target_session_attrs=read-write`.
  * @returns the address of each server
  */
@@ -14,8 +14,8 @@ export function serversOf(url: string): string[] {
 }
 
 /**
- * Finds the server that accepts writes. When an earlier primary was started again by mistake, two accept
- * them; the one that was promoted last is used.
+ * Finds the server that accepts writes. If an earlier primary was started again by mistake, two accept writes, and the
+ * one that was promoted last is used.
  * @param servers their addresses; a single one is returned without a query
  * @returns its address
  * @throws Error when no server accepts writes
@@ -36,8 +36,8 @@ export async function findPrimary(servers: readonly string[]): Promise<string> {
 const NO_PRIMARY = 'No server of the database accepts writes';
 
 /**
- * The name of the log file that a server writes, or nothing for a standby. It begins with the timeline, and each promotion
- * begins a higher one (PostgreSQL, 26.3.5).
+ * The name of the log file that a server is writing; empty for a standby. It begins with the timeline, and each
+ * promotion starts a higher one (PostgreSQL, 26.3.5).
  */
 async function writtenFile(url: string): Promise<string> {
   const client = new pg.Client({
@@ -45,7 +45,7 @@ async function writtenFile(url: string): Promise<string> {
     connectionTimeoutMillis: SEARCH_TIMEOUT_MS,
     query_timeout: SEARCH_TIMEOUT_MS,
   });
-  // A connection that breaks also rejects what waits for it.
+  // When the connection breaks, pending queries reject as well.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -59,8 +59,8 @@ async function writtenFile(url: string): Promise<string> {
 }
 
 /**
- * The class of a pool's connections to the primary among several servers. A connection that fails or breaks, or that finds
- * its server to be a standby, makes the next one search again.
+ * The class of a pool's connections to the primary among several servers. When a connection fails or breaks, or its
+ * server turns out to be a standby, the next one searches again.
  */
 export function clientOfPrimary(servers: readonly string[]): typeof pg.Client {
   let primary: Promise<string> | null = null;

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './connect';
 import { isOneOf, rows } from './sql';
 
-/** SQL: a store holds sample data (decision 74). @param storeId a store's id, or its column with the table's name */
+/** SQL: whether a store holds sample data (decision 74). @param storeId a store's id, or its column with the table's name */
 export const holdsSample = (storeId: SQL | number): SQL =>
   sql`EXISTS (SELECT FROM samples WHERE samples.store_id = ${storeId} AND samples.cleared_at IS NULL)`;
 
-/** Those of some stores that hold sample data, by id. */
+/** The ids of the stores among these that hold sample data. */
 export async function samplesAmong(db: Db, storeIds: readonly number[]): Promise<ReadonlySet<number>> {
   const samples = await rows<{ id: number }>(
     db,
@@ -18,7 +18,7 @@ export async function samplesAmong(db: Db, storeIds: readonly number[]): Promise
 export const isSample = async (db: Db, storeId: number): Promise<boolean> =>
   (await samplesAmong(db, [storeId])).has(storeId);
 
-/** Those stores of a company that its lists and sums are about: without the ones that hold sample data. */
+/** The stores that a company's lists and sums cover: all except those with sample data. */
 export async function realStores<Store extends { id: number }>(
   db: Db,
   stores: readonly Store[],
@@ -30,12 +30,12 @@ export async function realStores<Store extends { id: number }>(
   return stores.filter(({ id }) => !samples.has(id));
 }
 
-/** The sample data that a record isn't to be mixed with. */
+/** Sample data with which a record must not be mixed. */
 export type OtherSample = 'cleared' | 'later';
 
 /**
- * SQL, for a record that a person made in a store at an instant: `cleared` if it belongs to sample data that is gone; `later`
- * if it was made before the sample data that the store holds; otherwise null.
+ * SQL: for a record that a person made in a store at an instant, `cleared` if it belongs to sample data that was
+ * cleared; `later` if it was made before the sample data that the store holds; otherwise null.
  */
 export const otherSample = (storeId: number, madeAt: Date): SQL => {
   const at = sql`${madeAt.toISOString()}::timestamptz`;

@@ -19,8 +19,8 @@ import type { Setting } from '../../src/shared/values/setting';
 import { TOKEN_SCOPES } from '../../src/shared/wire/access';
 
 /**
- * The tables that queries of drizzle's builder use; other queries are SQL. Keys, constraints and indexes are defined in the
- * migrations; a test reads every column of every table here, so that the two can't diverge.
+ * The tables for queries that use drizzle's builder; other queries are SQL. Keys, constraints and indexes are defined
+ * in the migrations. A test reads every column of every table here, so that the two can't diverge.
  */
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -31,12 +31,15 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** filled by the database */
 export const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
-/** Of the row's store (decision 83). Filled by the database in a signed-in request; here for rows that are written without one. */
+/**
+ * The company of the row's store (decision 83). In a signed-in request, the database fills it in; it is given here for
+ * rows written without one.
+ */
 export const ownCompany = () => integer('company_id');
 
 export const stores = pgTable('stores', {
   id: ownId(),
-  /** null: this row is a company */
+  /** null for a company */
   parentId: integer('parent_id'),
   storeName: text('store_name').notNull(),
   address: text('address'),
@@ -51,7 +54,7 @@ export const stores = pgTable('stores', {
   isActive: boolean('is_active').notNull().default(true),
   allowStoreCreation: integer('allow_store_creation').notNull().default(0),
   creationLimit: integer('creation_limit').notNull().default(0),
-  /** of a company: its people may do little until they have a second factor */
+  /** for a company: whether its people can do little until they have a second factor */
   secondFactorRequired: boolean('second_factor_required').notNull().default(false),
   createdBy: integer('created_by'),
   modifiedBy: integer('modified_by'),
@@ -61,25 +64,25 @@ export const stores = pgTable('stores', {
 
 export const users = pgTable('users', {
   id: ownId(),
-  /** the company of a role-5 user, the store of others; null for role 4 only */
+  /** the company of a role-5 user, the store of others; null only for role 4 */
   storeId: integer('store_id'),
   name: text('name').notNull(),
   username: text('username').notNull(),
   email: text('email'),
   passwordHash: text('password_hash'),
   userRole: smallint('user_role').notNull(),
-  /** of role 6: its owner has this one store, and edits its company's catalog with the same sign-in */
+  /** for role 6: whether its owner has only this store, and edits its company's catalog with the same sign-in */
   ownsCompany: boolean('owns_company').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
-  /** a bookkeeper: reads what the role may read, and changes nothing */
+  /** for a bookkeeper, who reads what the role may read and can't change anything */
   readsOnly: boolean('reads_only').notNull().default(false),
-  /** of an area manager or a clerk: further stores of the company */
+  /** for an area manager or a clerk: further stores of the company */
   storeIds: integer('store_ids').array().notNull().default([]),
-  /** of a clerk: those that were taken away */
+  /** for a clerk: stores in which the clerk no longer works */
   formerStoreIds: integer('former_store_ids').array().notNull().default([]),
   createdBy: integer('created_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** links to receipts that this user made before don't open; null: all do */
+  /** links to receipts that this user made before this time don't open; null if all do */
   receiptsEndedAt: instant('receipts_ended_at'),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
@@ -88,14 +91,14 @@ export const sessions = pgTable('sessions', {
   id: ownLongId(),
   tokenHash: bytes('token_hash').notNull(),
   userId: integer('user_id').notNull(),
-  /** terminal: this user has handed the device over to the store's clerks */
+  /** terminal: this user has handed over the device to the store's clerks */
   kind: text('kind', { enum: ['user', 'terminal'] }).notNull(),
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The companies that SuperAdmins have open to read, of each sign-in one. */
+/** The companies that SuperAdmins have opened to read, one per sign-in. */
 export const companyViews = pgTable('company_views', {
   sessionId: whole('session_id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -105,7 +108,7 @@ export const companyViews = pgTable('company_views', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Access of other programs to a store or a company. */
+/** The access tokens of other programs to a store or a company. */
 export const accessTokens = pgTable('access_tokens', {
   id: ownLongId(),
   tokenHash: bytes('token_hash').notNull(),
@@ -119,7 +122,7 @@ export const accessTokens = pgTable('access_tokens', {
   endedAt: instant('ended_at'),
 });
 
-/** The addresses for push messages to devices, kept as long as their sign-ins last. */
+/** The addresses for push messages to devices. Each is kept as long as its sign-in lasts. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   sessionId: whole('session_id').primaryKey(),
   userId: integer('user_id').notNull(),
@@ -128,9 +131,9 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   auth: bytes('auth').notNull(),
   serverKey: bytes('server_key').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** in a row: its push service didn't take messages */
+  /** failures in a row of its push service to accept messages */
   failures: integer('failures').notNull().default(0),
-  /** it gets no message until then */
+  /** until then, it gets no messages */
   restsUntil: instant('rests_until'),
 });
 
@@ -139,9 +142,9 @@ export const clerkPins = pgTable('clerk_pins', {
   salt: bytes('salt').notNull(),
   iterations: integer('iterations').notNull(),
   hash: bytes('hash').notNull(),
-  /** consecutive; a correct PIN resets it */
+  /** consecutive wrong tries; a correct PIN resets them */
   wrongTries: smallint('wrong_tries').notNull().default(0),
-  /** consecutive; each is longer than the previous one, and a correct PIN resets them */
+  /** consecutive lockouts, each longer than the previous one; a correct PIN resets them */
   lockouts: smallint('lockouts').notNull().default(0),
   lockedUntil: instant('locked_until'),
 });
@@ -157,21 +160,21 @@ export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id').primaryKey(),
   /** base32 */
   secret: text('secret').notNull(),
-  /** null: its first code hasn't been typed yet, so it isn't asked for */
+  /** null until its first code has been typed; until then, it isn't required */
   confirmedAt: instant('confirmed_at'),
-  /** the half minute, counted since 1970, of the last code that was taken */
+  /** the half minute, counted since 1970, of the last accepted code */
   lastStep: whole('last_step').notNull().default(0),
-  /** SHA-256 of those that are left, as hex */
+  /** SHA-256 of the unused codes, as hex */
   recoveryHashes: text('recovery_hashes').array().notNull().default([]),
 });
 
-/** Times in which stores held sample data. */
+/** Periods in which stores held sample data. */
 export const samples = pgTable('samples', {
   storeId: integer('store_id').notNull(),
   loadedAt: instant('loaded_at').notNull(),
-  /** null: it's there now */
+  /** null if it is there now */
   clearedAt: instant('cleared_at'),
-  /** the last of any store before it */
+  /** the last vendor id of any store before it */
   lastVendorId: integer('last_vendor_id').notNull(),
   lastPlanId: integer('last_plan_id').notNull(),
 });
@@ -185,10 +188,10 @@ export const signUps = pgTable('sign_ups', {
   timeZone: text('time_zone').notNull(),
   email: text('email').notNull(),
   username: text('username').notNull(),
-  /** from which it was sent */
+  /** the network from which it was sent */
   network: text('network').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** null: its link can still be used */
+  /** null while its link can still be used */
   confirmedAt: instant('confirmed_at'),
 });
 
@@ -250,19 +253,19 @@ export const lots = pgTable('lots', {
   sells: text('sells', { enum: ['up', 'down'] })
     .notNull()
     .default('up'),
-  /** when the lottery activated it; null: not known */
+  /** when the lottery activated it; null if not known */
   activatedOn: day('activated_on'),
-  /** made by a walk: it begins with the tickets that all its lines saw */
+  /** whether a walk created it; then it begins with the tickets that all its lines saw */
   isFound: boolean('is_found').notNull().default(false),
 });
 
 export const auditLog = pgTable('audit_log', {
-  /** the store or company; 0: it concerns the platform */
+  /** the store or company; 0 for the platform */
   storeId: integer('store_id').notNull(),
   companyId: ownCompany(),
   id: ownLongId(),
   at: instant('at').notNull().defaultNow(),
-  /** null: before sign-in */
+  /** null before sign-in */
   userId: integer('user_id'),
   sessionId: whole('session_id'),
   action: text('action').notNull(),
@@ -274,8 +277,8 @@ export const auditLog = pgTable('audit_log', {
 });
 
 /**
- * The stores of companies, readable by other stores of the company and by every server of a cluster;
- * maintained by a trigger.
+ * The stores of companies, readable by other stores of the company and by every server of a cluster. Maintained by a
+ * trigger.
  */
 export const sisterStores = pgTable('sister_stores', {
   id: integer('id').primaryKey(),
@@ -286,7 +289,7 @@ export const sisterStores = pgTable('sister_stores', {
 
 /** The start of each session, which identifies its terminal. */
 export const sessionStarts = pgTable('session_starts', {
-  /** as in the audit log */
+  /** the store or company; 0 for the platform */
   storeId: integer('store_id').notNull(),
   companyId: ownCompany(),
   sessionId: whole('session_id').notNull(),
@@ -299,11 +302,11 @@ export const sessionStarts = pgTable('session_starts', {
 
 export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
-  /** the code that the device has assigned itself */
+  /** the code that the device generated for itself */
   code: text('code').notNull(),
-  /** the store's name for it; null: none yet */
+  /** the store's name for it; null for none */
   name: text('name'),
-  /** the session of the last report; it may have ended since */
+  /** the session of the last report, which may have ended since */
   sessionId: whole('session_id').notNull(),
   device: text('device'),
   version: text('version').notNull(),
@@ -342,14 +345,14 @@ export const ticketRuns = pgTable('ticket_runs', {
   lotId: whole('lot_id').notNull(),
   startTicket: whole('start_ticket').notNull(),
   endTicket: whole('end_ticket').notNull(),
-  /** 3: a claim holds them, whatever its reason */
+  /** 3 if a claim holds the tickets, for any reason */
   status: smallint('status').notNull(),
   claimId: whole('claim_id'),
-  /** a removal holds them, and they never were on the shelf */
+  /** whether a removal holds them and they never were on the shelf */
   fromBackRoom: boolean('from_back_room').notNull().default(false),
 });
 
-/** The games of a company's state lotteries; null: the list doesn't say. */
+/** The games of a company's state lotteries. A column is null if the list doesn't give its value. */
 export const games = pgTable('games', {
   storeId: integer('store_id').notNull(),
   id: ownId(),
@@ -391,21 +394,21 @@ export const alertReaders = pgTable('alert_readers', {
   since: instant('since').notNull(),
 });
 
-/** Messages that are done. */
+/** Morning messages that are done. */
 export const morningMails = pgTable('morning_mails', {
   storeId: integer('store_id').notNull(),
   userId: integer('user_id').notNull(),
   day: day('day').notNull(),
   doneAt: instant('done_at').notNull(),
-  /** null: there was nothing to say */
+  /** null if there was nothing to say */
   mailedSales: json('mailed_sales').$type<MailedSales[]>(),
 });
 
-/** The type of a kind's columns, and their values where they aren't the setting's own. */
+/** The column type of each kind of setting, and the conversion if a column stores another value than the setting's. */
 const STORED: {
   [Kind in Setting['kind']]: {
     type: string;
-    /** @param value has passed the rules of its setting */
+    /** @param value a value that has passed the rules of its setting */
     write?(value: never): unknown;
     read?(stored: never, setting: Extract<Setting, { kind: Kind }>): unknown;
   };
@@ -424,7 +427,7 @@ const STORED: {
   accounts: {
     type: 'json',
     write: (value: object) => JSON.stringify(value),
-    // Accounts that were set by an earlier release lack those that came later.
+    // Accounts that an earlier release stored lack later fields.
     read: (stored: object, { initial }) => ({ ...initial, ...stored }),
   },
 };
@@ -439,7 +442,7 @@ const columnOf = <Value>(field: string, setting: Setting) => {
 };
 type Columns = { [Field in keyof StoreSettings]: ReturnType<typeof columnOf<StoreSettings[Field]>> };
 
-/** A column for each setting. No row, or null: the initial value. */
+/** A column for each setting. If there is no row, or null, the setting has its initial value. */
 export const storeSettings = pgTable('store_settings', {
   storeId: integer('store_id').primaryKey(),
   ...(Object.fromEntries(
@@ -448,7 +451,7 @@ export const storeSettings = pgTable('store_settings', {
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {
-  /** the company that taught it */
+  /** the company that taught the layout */
   storeId: integer('store_id').notNull(),
   code: text('code').notNull(),
   name: text('name').notNull(),
@@ -458,7 +461,7 @@ export const ticketLayouts = pgTable('ticket_layouts', {
   timeCreated: instant('time_created').notNull(),
 });
 
-/** A taught layout with a row here is no longer offered. */
+/** Ended ticket layouts. A taught layout with a row here is no longer offered. */
 export const ticketLayoutEnds = pgTable('ticket_layout_ends', {
   storeId: integer('store_id').notNull(),
   code: text('code').notNull(),

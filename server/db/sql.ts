@@ -5,10 +5,10 @@ import { batchesOf } from '../../src/shared/values/collections';
 import type { Db } from './connect';
 import { UNREPEATED } from './named-statements';
 
-/** A page of a list: the number of rows before it, and its own. */
+/** A page of a list: the number of rows before it, and of its own rows. */
 export type Page = { skip: number; size: number };
 
-/** A page of rows that are all known. @returns `total`: the rows on all pages */
+/** A page of rows that are all in memory. @returns `total`: the rows on all pages */
 export const pageOf = <Row>(
   allRows: readonly Row[],
   { skip, size }: Page,
@@ -24,9 +24,9 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /**
- * Runs a statement that answers with thousands of rows. They come as one JSON text, which takes half of the time of separate
- * rows, most of all on the embedded database. Instants come as texts.
- * @returns as `rows`
+ * Runs a statement that returns thousands of rows. They are sent as one JSON text, which takes half the time of
+ * separate rows, especially on the embedded database. Instants are returned as texts.
+ * @returns as for `rows`
  */
 export async function manyRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const all = sql`SELECT coalesce(json_agg(q), '[]') AS all FROM (${statement}) q`;
@@ -34,30 +34,31 @@ export async function manyRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows[0]?.all ?? [];
 }
 
-/** A list as one array parameter, e.g. `unnest(${list(ids)}::bigint[])`. */
+/** A list as one array parameter, such as `unnest(${list(ids)}::bigint[])`. */
 export const list = (values: readonly (number | string | boolean | null)[]): SQL => sql`${sql.param(values)}`;
 
 /**
- * A condition: a column has one of these ids. For a single one it is an equation, by which Citus finds its shard where it
- * would otherwise ask all of them.
+ * SQL: whether a column has one of these ids. For a single id, this is an equation, by which Citus finds its shard
+ * instead of asking all of them.
  * @param column an integer column
  */
 export const isOneOf = (column: SQL, ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY(${list(ids)}::int[])`;
 
-/** An instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
+/** SQL: an instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
 export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 
-/** SQL: when the record of a claim `c` was made, and the instant that orders the claim where it's another one, in ms since 1970. */
+/** SQL: when the record of a claim `c` was made; and the instant that orders the claim, if different. In ms since 1970. */
 export const MADE_AT = milliseconds(sql`coalesce(c.made_at, c.recorded_at)`);
 export const ORDERED_AT = sql`CASE WHEN c.made_at IS NOT NULL THEN ${milliseconds(sql`c.recorded_at`)} END`;
 /** SQL: both as the columns `at` and `orderedAt`. */
 export const CLAIM_INSTANTS = sql`${MADE_AT} AS at, ${ORDERED_AT} AS "orderedAt"`;
 
 /**
- * The columns and rows of an INSERT: `(store_id, …) VALUES (1, $1, …), (1, $2, …)`. Whole numbers, booleans and nulls stand in
- * the text, other values are parameters: the thousand parameters of a record of 40 entries took a quarter of the server's time
- * (`npm run bench -- sales`, 2026-11-24). With a SELECT, Citus would copy the rows into the table, which row security forbids.
+ * The columns and rows of an INSERT: `(store_id, …) VALUES (1, $1, …), (1, $2, …)`. Whole numbers, booleans and nulls
+ * are part of the text, and other values are parameters: the thousand parameters of a record of 40 entries took a
+ * quarter of the server's time (`npm run bench -- sales`, 2026-11-24). With a SELECT instead, Citus would copy the rows
+ * into the table, which row security forbids.
  * @param added at least one row, all with the same columns; a value is a parameter or SQL
  */
 export function valuesOf(added: readonly Record<string, unknown>[]): SQL {
@@ -66,7 +67,7 @@ export function valuesOf(added: readonly Record<string, unknown>[]): SQL {
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
-  // One list of chunks: nested templates take three times as long.
+  // A flat list of chunks, because nested templates take three times as long.
   const chunks: unknown[] = [];
   let text = '';
   for (const row of added) {
@@ -89,46 +90,46 @@ export function valuesOf(added: readonly Record<string, unknown>[]): SQL {
 const isLiteral = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || Number.isSafeInteger(value);
 
-/** The maximum number of rows of one statement: it has at most 65,535 parameters. */
+/** Maximum number of rows in one statement, which can have 65,535 parameters. */
 const BATCH = 2_000;
 
-/** Items in batches, by default of rows that `valuesOf` accepts; none for no items. */
+/** Splits items into batches, by default into batches of rows that `valuesOf` accepts. No items make no batches. */
 export const inBatches = <Item>(items: readonly Item[], size = BATCH): Item[][] => batchesOf(items, size);
 
 /** A stored wall time as YYYY-MM-DD HH:mm:ss, or null. @param wall a column */
 export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
- * Ends a subquery that the planner must run as written: PostgreSQL doesn't merge a subquery with OFFSET into
- * the outer query. A lateral lookup by index then stays one, even where statistics are missing or describe a
- * store of another size; merged, it may become a join that reads a whole table.
+ * Ends a subquery that the planner must run as written: PostgreSQL doesn't merge a subquery with OFFSET into the outer
+ * query. A lateral lookup by index stays one, even if statistics are missing or describe a store of another size.
+ * Merged, it may become a join that reads a whole table.
  */
 export const OPTIMIZATION_FENCE: SQL = sql.raw('OFFSET 0');
 
-/** The status of runs of sold tickets. Literal, so that the planner recognizes the condition of the index of unsold tickets. */
+/** The status of runs of sold tickets. A literal, so that the planner recognizes the condition of the index of unsold tickets. */
 export const SOLD: SQL = sql.raw(String(TICKET_STATUS.sold));
 
 /**
- * SQL: a row of `lots` has a ticket with a pack's number, which may run into the lot of another number. The index on the first
- * tickets bounds it.
- * @param first the ticket that ends in 000 of the pack's number, 14 digits as a bigint
+ * SQL: whether a row of `lots` has a ticket with this pack number. Its tickets may continue into the lot of another
+ * number. The index on first tickets limits the search.
+ * @param first the ticket of the pack number that ends in 000, 14 digits as a bigint
  */
 export const hasTicketOfPack = (first: SQL): SQL => sql`
   start_ticket BETWEEN ${first} - ${MAX_LOT_SIZE - 1}::int AND ${first} + ${TICKETS_PER_PACK_NUMBER - 1}::int
   AND end_ticket >= ${first}`;
 
-/** SQL: the ticket 000 of a pack's number. @param pack its game and pack number, 11 digits as text */
+/** SQL: ticket 000 of a pack number. @param pack game and pack number, 11 digits as text */
 export const ticketZeroOf = (pack: SQL): SQL => sql`${pack}::bigint * ${TICKETS_PER_PACK_NUMBER}::int`;
 
 /**
- * Runs reads that belong together: every statement of `read` sees the database as it was at the first one, so
- * the parts of an answer agree whatever is committed in the meantime (PostgreSQL, 13.2.2). Writing fails.
+ * Runs reads that belong together. Every statement of `read` sees the database as it was at the first one, so the parts
+ * of a reply agree, whatever is committed meanwhile (PostgreSQL, 13.2.2). Writes fail.
  */
 export const snapshot = <Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /**
- * The result of `work`, if it's ready in time.
+ * The result of `work` if it's ready in time.
  * @param ms milliseconds
  * @throws Error when it takes longer; the work itself continues
  */
@@ -165,31 +166,28 @@ export type SubmissionKind =
   | 'slip_picture'
   | 'journal_close';
 
-/** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */
+/** SQL: the wall time of a sales record `s` at capture: YYYY-MM-DD HH:mm:ss. */
 export const WALL_TIME: SQL = sql`s.sale_date::text || ' ' || left(s.report_time, 8)`;
 
 /**
- * SQL: the reasons of claims that are sales. Tickets that an opening check found missing are included; their
- * record tells them apart.
+ * SQL: the reasons of claims that are sales. Includes tickets that an opening check found missing, which only their
+ * record tells apart.
  */
 export const SALES: SQL = sql.raw("('sale', 'sold_whole')");
 
-/** SQL: the reason of a claim: a sale, unless the view `removal_claims` has it as `removed`. */
+/** SQL: the reason of a claim: a sale, or its reason in the view `removal_claims`, joined as `removed`. */
 export const REASON: SQL = sql`coalesce(removed.reason, 'sale')`;
 
-/** SQL: the join for `REASON` and for `STATUS`, which looks up each claim by its key (decision 21). */
+/** SQL: the join for `REASON` and `STATUS`, which looks up each claim by its key (decision 21). */
 export const removedBy = (storeId: SQL | number, claimId: SQL): SQL => sql`
   LEFT JOIN LATERAL (
     SELECT reason, status FROM removal_claims WHERE store_id = ${storeId} AND claim_id = ${claimId} ${OPTIMIZATION_FENCE}
   ) removed ON true`;
 
-/** SQL: the status of a run `r` of tickets, for people. */
+/** SQL: the status of a run `r` of tickets, as people read it. */
 export const STATUS: SQL = sql`coalesce(removed.status, r.status)`;
 
-/**
- * SQL: the ticket seen at the front of the roll by a claim's person; NULL where none was. @param claim its
- * alias
- */
+/** SQL: the ticket that the claim's person saw at the front of the roll; NULL if none. @param claim its alias */
 export const frontOf = (claim: 'c' | 'added'): SQL => {
   const column = (name: string) => sql.raw(`${claim}.${name}`);
   return sql`CASE WHEN ${column('scanned')} THEN

@@ -7,25 +7,26 @@ import { begin as beginOn, namedQuery, PreparedStatements } from './named-statem
 import { sharesOfPlaces, sharesOfServers, type TakeShare, Turns, type Whose } from './turns';
 
 /**
- * The rows that the tenant handle can access: those of a store, with `others` also of these, and those that its company shares with it;
- * those of a company and its stores, or of the one store `at` which it works (decision 87); or, for a SuperAdmin, all rows.
+ * The rows that the tenant handle can access. For a store: its rows, the rows of `others`, and what its company shares
+ * with it. For a company: the rows of the company and all its stores, or of only the store `at` which it works
+ * (decision 87). For a SuperAdmin: all rows.
  */
 export type Scope =
   | { storeId: number; companyId: number | null; others?: readonly number[] }
   | { companyId: number; at?: number }
   | 'every store';
 
-/** A scope that doesn't reach all rows. */
+/** A scope with restrictions. */
 type Limited = Exclude<Scope, 'every store'>;
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
+/** Runs `work`, including everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
 export const withinScope = <T>(reached: Scope, work: () => T): T => scopes.run(reached, work);
 
 /**
- * The caller's scope; null when nothing is restricted.
- * @throws Error outside every scope: a route without a sign-in check can't access anything
+ * The caller's scope; null if nothing is restricted.
+ * @throws Error outside of every scope: a route without a sign-in check can't access anything
  */
 function callersScope(): Limited | null {
   const reached = scopes.getStore();
@@ -33,7 +34,7 @@ function callersScope(): Limited | null {
   return reached === 'every store' ? null : reached;
 }
 
-/** The role of a transaction; without a restriction, a word in its place. Statements are prepared for each of them. */
+/** The role of a transaction, or a placeholder if it is unrestricted. Statements are prepared separately for each. */
 const roleIn = (scope: Limited | null): string =>
   scope === null ? 'all' : 'storeId' in scope && !scope.others ? 'lottery_tenant' : 'lottery_company';
 
@@ -41,8 +42,8 @@ const roleIn = (scope: Limited | null): string =>
 type Send = (text: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * The accessible stores of a company, from the table of stores by company: all, or the one at which it works. In the scope of a store
- * the other ones, which the sign-in has looked up.
+ * The stores that a scope can access. For a company, from the table of stores by company: all stores, or the one at
+ * which it works. For a store: the other ones, which the sign-in has looked up.
  */
 async function storesIn(send: Send, scope: Limited): Promise<readonly number[]> {
   if ('storeId' in scope) return scope.others ?? [];
@@ -55,10 +56,10 @@ async function storesIn(send: Send, scope: Limited): Promise<readonly number[]> 
 }
 
 /**
- * The statements that restrict a transaction that has begun to the caller's rows: the settings that the policies read, and the role to
- * which they apply. They end with the transaction, so a pool in transaction mode can reuse the connection. If one fails, the
- * transaction is aborted, so that everything after it fails as well.
- * @param stores those of a company (`storesIn`)
+ * The statements that restrict a started transaction to the caller's rows: the settings that the policies read, and the
+ * role to which they apply. They end with the transaction, so a pool in transaction mode can reuse the connection. If
+ * one fails, the transaction is aborted, so everything after it fails as well.
+ * @param stores from `storesIn`
  */
 const restrictions = (scope: Limited, stores: readonly number[]): string[] => [
   ...reachOf(scope, stores),
@@ -73,7 +74,7 @@ function reachOf(scope: Limited, stores: readonly number[]): string[] {
   }
   const { companyId, at } = scope;
   return at !== undefined && stores.includes(at)
-    ? // Beside the store's rows, those of the company itself, with which the key of a request is kept.
+    ? // Besides the store's rows, includes the company's own, where the key of a request is stored.
       [placeIs(at), storesAre([companyId])]
     : [placeIs(companyId), storesAre(stores)];
 }
@@ -84,29 +85,32 @@ export const companyIs = (company: number | null): string =>
   `SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`;
 export const storesAre = (stores: readonly number[]): string =>
   `SET LOCAL lottery.stores = '${listOf(stores)}'`;
-/** The stores that an area manager sees besides the place (migration 134). */
+/** The stores that an area manager can access besides the place (migration 134). */
 const areaIs = (stores: readonly number[]): string => `SET LOCAL lottery.area = '${listOf(stores)}'`;
 const listOf = (stores: readonly number[]): string => `{${stores.map(whole).join(',')}}`;
 
-/** A number for a statement's text: a message with several statements can't have parameters. */
+/** Formats a number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
   if (!Number.isSafeInteger(id)) throw new Error(`Not an id: ${id}`);
   return String(id);
 }
 
 /**
- * The error of a statement of a transaction that has ended, perhaps because another one failed that was sent together with it:
- * the connection may already serve another request, with the rights of that one.
+ * The error for a statement whose transaction has ended, perhaps because another statement sent with it failed. The
+ * connection may already serve another request, with other rights.
  */
 const afterItsEnd = () => new Error('The statement’s transaction has ended');
 
-/** Requests before sign-in, and those of a SuperAdmin, take turns as if they were one more company. */
+/** The owner of a turn. Requests before sign-in, and requests of a SuperAdmin, take turns as if they were one more company. */
 function whoseTurn(scope: Limited | null): Whose {
   const store = scope && 'storeId' in scope ? scope.storeId : null;
   return { company: scope?.companyId ?? store, store };
 }
 
-/** The embedded database as drizzle sees it, with the methods that drizzle uses: in the unrestricted handle, and in the tenant handle. */
+/**
+ * The embedded database as drizzle sees it, with only the methods that drizzle uses: in the unrestricted handle, and in
+ * the tenant handle.
+ */
 export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
   const statements = new PreparedStatements(client);
   const turns = new Turns();
@@ -120,10 +124,10 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
       work: (tx: Pick<PGlite, 'query'>) => Promise<T>,
     ): Promise<T> =>
       inTurn(scope, async () => {
-        // Read first, since drizzle begins the transaction by setting the isolation level.
+        // Read first, since drizzle starts by setting the transaction's isolation level.
         const stores = scope && (await storesIn((text) => client.query(text), scope));
         return client.transaction(async (tx) => {
-          // As one message: each would be six, of a statement with parameters.
+          // Sent as one message: each would otherwise be six, like a statement with parameters.
           if (scope) await tx.exec(restrictions(scope, stores ?? []).join('; '));
           const query = async (text: string, values: unknown[] = [], options?: QueryOptions) => {
             if (tx.closed) throw afterItsEnd();
@@ -138,7 +142,7 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
       const scope = scopeNow();
       return scope
         ? transactionIn(scope, (tx) => tx.query(text, values, options))
-        : // Not in a transaction, which doesn't allow maintenance (VACUUM).
+        : // Not in a transaction, since maintenance (VACUUM) can't run in one.
           inTurn(null, () =>
             client._runExclusiveTransaction(() => statements.run(roleIn(null), text, values, options)),
           );
@@ -151,12 +155,12 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
 /**
  * A pool as drizzle sees it in a tenant handle. Its connections must pipeline.
  * @param isDistributed whether the database is distributed over the servers of Citus
- * @param limitMs PostgreSQL ends statements that take longer; 0: no limit
+ * @param limitMs PostgreSQL ends statements that take longer; 0 for no limit
  */
 export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean, limitMs: number): pg.Pool =>
   poolWithin(pool, callersScope, isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool), limitMs);
 
-/** A pool as drizzle sees it in the unrestricted handle. @param limitMs as of `tenantsOfPool` */
+/** A pool as drizzle sees it in the unrestricted handle. @param limitMs as for `tenantsOfPool` */
 export const unrestrictedPool = (pool: pg.Pool, limitMs: number): pg.Pool =>
   poolWithin(
     pool,
@@ -165,14 +169,14 @@ export const unrestrictedPool = (pool: pg.Pool, limitMs: number): pg.Pool =>
     limitMs,
   );
 
-/** The two methods of a pool that drizzle uses: each statement and transaction is limited to the scope of its caller. */
+/** The two methods of a pool that drizzle uses. Limits each statement and transaction to the scope of its caller. */
 function poolWithin(
   pool: pg.Pool,
   scopeNow: () => Limited | null,
   takeShare: TakeShare,
   limitMs: number,
 ): pg.Pool {
-  /** A connection, once the request's share of the pool has one, with what can be done on it. */
+  /** Takes a connection, once the request's share of the pool has one, with its operations. */
   const take = async () => {
     const scope = scopeNow();
     const giveBack = scope ? await takeShare(scope) : () => {};
@@ -195,14 +199,14 @@ function poolWithin(
 
   /**
    * Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. Without a
-   * restriction and a time limit it is sent alone, which allows maintenance (VACUUM).
+   * restriction and a time limit, sends it alone, which allows maintenance (VACUUM).
    */
   const query = async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
     const { client, scope, run, begin: beginWith, release } = await take();
     try {
       if (!scope && limitMs === 0) return await run(statement, values);
       const begun = beginWith('BEGIN');
-      // The stores of a company must be known first. Without them, the statement isn't sent.
+      // The stores of a company must be known first. If they aren't, the statement isn't sent.
       if (scope && !('storeId' in scope))
         await begun.catch(async (error: unknown) => {
           await client.query('ROLLBACK');
@@ -215,7 +219,7 @@ function poolWithin(
     }
   };
 
-  /** A connection for a transaction. Drizzle begins it with a statement, and doesn't release the connection if that fails. */
+  /** A connection for a transaction. Drizzle starts it with a statement, and doesn't release the connection if that fails. */
   const connect = async () => {
     const { run, begin: beginWith, release } = await take();
     let isOver = false;
@@ -236,17 +240,18 @@ function poolWithin(
     };
   };
 
-  // Drizzle takes a connection of its own for each transaction only from what is a pool.
+  // Drizzle takes a separate connection for each transaction only if it recognizes a pool.
   return Object.assign(Object.create(pg.Pool.prototype), { query, connect });
 }
 
 /**
- * Begins a transaction, limits the time of its statements, names its trace and restricts it, in one round trip; in the scope of a company in
- * two. The limit belongs to the transaction, because PgBouncer hands connections on and refuses startup parameters.
+ * Begins a transaction, limits the time of its statements, names its trace and restricts it. Takes one round trip, or
+ * two in the scope of a company. The limit belongs to the transaction, because PgBouncer shares connections and refuses
+ * startup parameters.
  */
 async function begin(client: pg.PoolClient, text: string, limitMs: number, scope: Limited | null) {
   const send: Send = (statement) => client.query(statement);
-  // Each as a message: Citus forwards that of a SET LOCAL to the data servers; it ignores set_config.
+  // One message for each: Citus forwards a SET LOCAL to the data servers in a message of its own, and ignores set_config.
   const restrict = (to: Limited, stores: readonly number[]) =>
     Promise.all(restrictions(to, stores).map(send));
   const traced = traceStatement();
@@ -254,7 +259,7 @@ async function begin(client: pg.PoolClient, text: string, limitMs: number, scope
     beginOn(client, text),
     limitMs > 0 ? send(`SET LOCAL statement_timeout = ${whole(limitMs)}`) : null,
     traced === null ? null : send(traced),
-    // Without a company, everything is sent at once: the caller's statements come after it.
+    // In other scopes, everything is sent at once: the caller's statements come after it.
     scope &&
       ('storeId' in scope
         ? restrict(scope, scope.others ?? [])
@@ -263,7 +268,7 @@ async function begin(client: pg.PoolClient, text: string, limitMs: number, scope
   return result;
 }
 
-/** The results of steps that were sent together. @throws the error of the first that failed, once all have ended */
+/** The results of steps that were sent together. @throws the error of the first that failed, after all have ended */
 async function allOf<Steps extends readonly unknown[]>(
   steps: readonly [...Steps],
 ): Promise<{ -readonly [Step in keyof Steps]: Awaited<Steps[Step]> }> {
@@ -272,8 +277,8 @@ async function allOf<Steps extends readonly unknown[]>(
 }
 
 /**
- * Creates the roles and grants them to the server's account. The company's role includes the rights of the store's role.
- * Another server may be doing the same in another database at this moment.
+ * Creates the roles and grants them to the server's account. The company's role includes the rights of the store's
+ * role. Another server may be doing the same in another database at the same time.
  */
 const CREATE_ROLES = `
   DO $$
@@ -332,13 +337,14 @@ const inWords = (error: unknown): string => (error instanceof Error ? error.mess
 
 const traces = new AsyncLocalStorage<string>();
 
-/** Runs `work`, with everything that it awaits, in a trace: its transactions carry the id. @param traceId 32 hex digits */
+/** Runs `work`, including everything that it awaits, in a trace: its transactions carry the id. @param traceId 32 hex digits */
 export const withinTrace = <T>(traceId: string, work: () => T): T => traces.run(traceId, work);
 
 /**
- * The statement that names the trace of a transaction, so that PostgreSQL shows it with each of its statements: in `pg_stat_activity`
- * and, with `%a` in `log_line_prefix`, in the log. A comment in each statement would be prepared again for each request. Citus doesn't
- * forward it (`begin` above): data servers keep the names of its own connections.
+ * The statement that names the trace of a transaction, so that PostgreSQL shows it with each of the transaction's
+ * statements: in `pg_stat_activity` and, with `%a` in `log_line_prefix`, in the log. A comment in each statement would
+ * have to be prepared again for each request. Citus doesn't forward the name (`begin` above): data servers keep the
+ * names of its own connections.
  * @returns null outside of a trace
  */
 function traceStatement(): string | null {

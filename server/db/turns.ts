@@ -1,13 +1,13 @@
 import { setImmediate as nextEvents } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Whose turn it is: a company, or a store without one, and a store within it; null before sign-in and for the server's own work. */
+/** The owner of a turn: a company, or a store without one, and a store of it. Null before sign-in and for the server's own work. */
 export type Whose = { company: number | null; store: number | null };
 
-/** What the turns need of time, in ms. */
+/** What the turns need of a clock, in ms. */
 type TurnsClock = {
   now(): number;
-  /** @returns cancels the call */
+  /** @returns a function that cancels the call */
   callIn(ms: number, call: () => void): () => void;
 };
 
@@ -21,21 +21,21 @@ const SYSTEM_CLOCK: TurnsClock = {
 
 /** A turn this short delays nobody noticeably. */
 const SHORT_MS = 10;
-/** The longest rest: a request has taken its few turns by then. */
+/** The longest rest, in ms. By then, a request has taken its few turns. */
 const MAX_REST_MS = 250;
-/** A company that had a turn this long ago may be about to ask for another one. */
+/** A company whose last turn was this long ago may be about to ask for another one. */
 const ACTIVE_MS = 1_000;
 
 /**
- * Turns at the embedded database, which has one transaction at a time and works in the server's own thread. Companies take
- * turns, and within each its stores. A company whose turn took long rests as long, while another one is active that had less:
- * a request takes several turns, and would else wait for a long one before each. So nobody waits for more than one long
- * transaction of each other company (decision 43).
+ * Turns at the embedded database, which has one transaction at a time and works in the server's own thread. Companies
+ * take turns, and so do the stores of each. A company with a long turn rests just as long while another active company
+ * had less time: a request takes several turns, and would otherwise wait for a long one before each. So nobody waits
+ * for more than one long transaction of each other company (decision 43).
  */
 export class Turns {
-  /** By company, the one whose turn is next first: its waiting stores, in the same way. */
+  /** By company, in the order of their turns: its waiting stores, ordered in the same way. */
   readonly #waiting = new Map<number | null, Map<number | null, (() => void)[]>>();
-  /** By company, the latest at the end: when it last asked for a turn or ended one, and until when it rests. */
+  /** By company, most recent last: when it last asked for a turn or ended one, and until when it rests. */
   readonly #active = new Map<number, { at: number; restsUntil: number }>();
   #isTaken = false;
   #cancelWake = (): void => {};
@@ -43,9 +43,9 @@ export class Turns {
   constructor(private readonly clock = SYSTEM_CLOCK) {}
 
   /**
-   * Waits for a turn. Before it, the server receives what has arrived meanwhile: the database answers without giving other
-   * requests an occasion, so that a long sequence of transactions would else exclude them.
-   * @returns gives the turn to the next one
+   * Waits for a turn. First lets the server receive what has arrived meanwhile: the database responds without yielding
+   * to other requests, so a long sequence of transactions would otherwise exclude them.
+   * @returns a function that passes the turn on
    */
   async take({ company, store }: Whose): Promise<() => void> {
     await nextEvents();
@@ -63,7 +63,7 @@ export class Turns {
     };
   }
 
-  /** @param took ms of a turn that it ends now; 0 where it asks for one */
+  /** @param took how long the turn that is ending took, in ms; 0 when it asks for one */
   #noteActive(company: number | null, took: number): void {
     if (company === null) return;
     const now = this.clock.now();
@@ -73,7 +73,7 @@ export class Turns {
     this.#active.set(company, { at: now, restsUntil });
   }
 
-  /** Begins the next turn, or waits for the end of a rest if all who wait have one. */
+  /** Begins the next turn. If all who wait are resting, waits for the end of a rest. */
   #beginNext(): void {
     this.#cancelWake();
     const restOf = this.#rests();
@@ -84,7 +84,7 @@ export class Turns {
       return;
     }
     const rests = [...this.#waiting.keys()].map(restOf);
-    // Only where somebody waits, so that it keeps no process alive that has nothing to do.
+    // Only if somebody waits, so that the timer doesn't keep an idle process alive.
     if (rests.length > 0) this.#cancelWake = this.clock.callIn(Math.min(...rests), () => this.#beginNext());
   }
 
@@ -92,7 +92,7 @@ export class Turns {
     for (const [company, stores] of this.#waiting) {
       if (restOf(company) > 0) continue;
       for (const [store, [next = null, ...others]] of stores) {
-        // Whoever has others waiting goes to the end.
+        // A company or store with more requests waiting goes to the end.
         stores.delete(store);
         if (others.length > 0) stores.set(store, others);
         this.#waiting.delete(company);
@@ -103,7 +103,7 @@ export class Turns {
     return null;
   }
 
-  /** @returns the ms that a company still rests: none unless another one is active, and had less than it */
+  /** @returns how many ms a company still rests: 0 unless another active company had less time */
   #rests(): (company: number | null) => number {
     const now = this.clock.now();
     let least = Number.POSITIVE_INFINITY;
@@ -117,15 +117,15 @@ export class Turns {
   }
 }
 
-/** Takes a connection's place in the pool for a request of a store, or of its company. @returns gives it back */
+/** Takes a connection of the pool for a request of a store or its company. @returns a function that gives it back */
 export type TakeShare = (scope: { storeId: number } | { companyId: number }) => Promise<() => void>;
 
-/** The driver's own words, which `isDatabaseUnavailable` knows. */
+/** The driver's message; `isDatabaseUnavailable` looks for it. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect: other requests of this store hold its share';
 
 /**
- * Limits how much of a pool one user of it may occupy, so that one store's costly or waiting requests don't keep out the
- * others (decision 43). Waiting requests get places in the order of arrival.
+ * Limits how much of a pool one user of it may occupy, so that one store's expensive or waiting requests don't keep out
+ * the others (decision 43). Waiting requests get connections in the order of arrival.
  */
 class Shares {
   readonly #inUse = new Map<string, { count: number; waiting: (() => void)[] }>();
@@ -133,11 +133,11 @@ class Shares {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Takes a place.
+   * Takes a connection.
    * @param whose the owner of the share
-   * @param part of the pool's connections that the owner may use
-   * @returns gives the place back
-   * @throws Error of an unavailable database when none became free in the time that the pool allows for a connection
+   * @param part the fraction of the pool's connections that the owner may use
+   * @returns a function that gives it back
+   * @throws Error of an unavailable database when none became free within the pool's connection timeout
    */
   async take(whose: string, part: number): Promise<() => void> {
     const share = this.#inUse.get(whose) ?? { count: 0, waiting: [] };
@@ -166,7 +166,7 @@ class Shares {
   }
 }
 
-/** A store, or a company, may use half of the pool: more of its requests would mostly wait for each other. */
+/** Limits a store or a company to half of the pool. More of its requests would mostly wait for each other. */
 export function sharesOfPlaces(pool: pg.Pool): TakeShare {
   const shares = new Shares(pool);
   return (scope) => shares.take(String('storeId' in scope ? scope.storeId : scope.companyId), 1 / 2);
@@ -174,13 +174,13 @@ export function sharesOfPlaces(pool: pg.Pool): TakeShare {
 
 /** A store's data server is looked up again after this time, since the rebalancer moves stores. */
 const SAME_SERVER_MS = 60_000;
-/** The number of stores whose data server is kept. */
+/** Maximum number of stores whose data server is remembered. */
 const MAX_KEPT = 20_000;
 
 /**
- * For a database that is distributed over the servers of Citus. The stores of one data server may use two fifths of the pool, and
- * companies, whose statements go to all servers, a fifth. So a server that hangs, whose requests hold their connections until
- * the time limit, leaves some to the others.
+ * Limits shares for a database that is distributed over the servers of Citus. The stores of one data server may use two
+ * fifths of the pool. Companies, whose statements go to all servers, may use a fifth. So if a server hangs, and its
+ * requests hold their connections until the time limit, some are left for the others.
  */
 export function sharesOfServers(pool: pg.Pool): TakeShare {
   const shares = new Shares(pool);

@@ -52,8 +52,8 @@ import {
 type NamedDrawer = Drawer<NamedRecord, MoneyCount>;
 
 /**
- * The drawers of some business days by the current claims, their amounts before later records, and totals by
- * clerk. Every shift has a row; without a money count it has no money.
+ * The drawers of these business days by the current claims, their amounts before later records, and totals by clerk.
+ * Every shift has a row; without a money count, it has no money.
  * @param dates YYYY-MM-DD
  */
 export const overShortReport = (db: Db, storeId: number, dates: readonly string[]): Promise<OverShortReply> =>
@@ -216,7 +216,7 @@ const headOf = (records: readonly NamedRecord[], date: string, counted: number, 
   ...disagreementsAbout(history.words, ...records.map(({ key }) => key)),
 });
 
-/** The pictures of a drawer's slip: those of its counts, and of the packs sold whole that are in it. */
+/** The pictures of a drawer's slip, from its counts and from the packs sold whole that are in it. */
 function picturesBeside(records: readonly NamedRecord[], { pictures, lineOf }: History) {
   const lines = new Set(records.map(({ key }) => key));
   const beside = pictures.filter(({ record }) => lines.has(lineOf(record)));
@@ -234,9 +234,9 @@ type History = {
   /** of the money counts in `standing`, by key */
   entered: ReadonlyMap<string, Entered>;
   causes: ReadonlyMap<number, Cause>;
-  /** what has the tickets of records without any, by the number of the record */
+  /** by a record's number: what took the tickets of a record that has none */
   losses: ReadonlyMap<number, Loss>;
-  /** of the counts, by key */
+  /** of counts, by key */
   signatures: ReadonlyMap<string, SecondSignature | null>;
   words: DisagreementsOf;
   /** `record`: the key of a record of `money` */
@@ -250,7 +250,7 @@ async function historyOf(
 ): Promise<History> {
   const { records, moneyCounts } = facts.money;
   const { lineOf } = joinPacksSold(records);
-  // By all names under which a terminal may know a record.
+  // By all names by which a terminal may know a record.
   const keyOfName = new Map(
     records.flatMap(({ key, replaces }) =>
       [key, ...(replaces === null ? [] : [replaces])].map((name) => [name, key]),
@@ -291,8 +291,8 @@ async function historyOf(
 type Numbered = MoneyChange & { number: number };
 
 /**
- * The history of a row, the newest changes: its former amounts, the money count that took its money, the record that took
- * its tickets, and the tickets that its own records took over on receipt.
+ * The latest changes of a row: its former amounts, the money count that took its money, the record that took its
+ * tickets, and the tickets that its own records took over on receipt.
  */
 function changesFor(
   records: readonly NamedRecord[],
@@ -327,7 +327,7 @@ function wasUntil([first]: readonly NamedRecord[], date: string, history: Histor
   });
 }
 
-/** The money count that took the money from a line by replacing the one about it as a whole. */
+/** The money count that took the money of a line when it replaced the line's own as a whole. */
 function withdrawnFrom(records: readonly NamedRecord[], date: string, history: History): Numbered | null {
   const { money, lineOf, causes, changes } = history;
   const [first] = records;
@@ -348,7 +348,7 @@ function withdrawnFrom(records: readonly NamedRecord[], date: string, history: H
   };
 }
 
-/** The records and corrections that hold the tickets claimed by records without any. */
+/** The records and corrections that took all tickets of records that now have none. */
 const emptied = (records: readonly NamedRecord[], date: string, { losses, settings }: History): Numbered[] =>
   records.flatMap(({ number: recordId, counted }) => {
     const loss = counted === 0 ? losses.get(recordId) : undefined;
@@ -358,7 +358,7 @@ const emptied = (records: readonly NamedRecord[], date: string, { losses, settin
     return [{ number, at: new Date(receivedAt).toISOString(), was: null, message }];
   });
 
-/** The tickets that the records of a row took over from drawers already counted. */
+/** Tickets that the records of a row took over from drawers already counted. */
 const takenOver = (
   records: readonly NamedRecord[],
   date: string,
@@ -375,7 +375,7 @@ const takenOver = (
     }),
   );
 
-/** By clerk, in the order of their names; drawers shared by several clerks are separate. */
+/** Totals by clerk, in the order of names. Drawers shared by several clerks are separate. */
 function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
   const byClerks = new Map<string, OverShortRow[]>();
   for (const row of rows) {

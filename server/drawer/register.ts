@@ -40,9 +40,11 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 import { soldWhere } from './world';
 
 /**
- * Stores what a register reported at its close. It changes no drawer: the report lists it with the counted and the typed figures.
- * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
- *   end before the beginning, a department that occurs twice, a register of another store, and more reports than a day has
+ * Stores what a register reported at its close. Changes no drawer: the report lists it with the counted and the typed
+ * figures.
+ * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422
+ * for an end before the beginning, a repeated department, a register of another store, and more reports than a day may
+ * have
  */
 export function keepRegisterFigures(db: Db, submission: Captured<RegisterFiguresBody>): Promise<KeyedReply> {
   const { key, body, now } = submission;
@@ -67,7 +69,7 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
       throw wrongContent('location', { kind: 'other_location', found: body.location, own: storeLocation });
     const { period, shift = 0, sequence, part = null } = body;
     const items = body.items ? await gamesAmong(tx, storeId, body.items) : null;
-    // Requests of one store are serialized, so no other one adds a revision in between.
+    // Requests of one store are serialized, so none adds a revision in between.
     const earlier = await rows<StoredFigures>(
       tx,
       sql`SELECT lines, payouts_cents AS payouts, items, revision, ${milliseconds(sql`begins_at`)} AS "beginsAt",
@@ -80,7 +82,7 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
     const [before] = earlier;
     const reported = { lines, payouts, items };
     const figures = before ? withPart(before, reported, part) : reported;
-    // A file that is sent again changes nothing, also after its correction.
+    // Sending a file again changes nothing, even after its correction.
     const isKnown = earlier.some(
       (report) =>
         hasSameFigures(report, withPart(report, reported, part)) &&
@@ -117,10 +119,10 @@ export function keepRegisterFigures(db: Db, submission: Captured<RegisterFigures
 }
 
 /**
- * A drawer adds all reports of its day.
+ * Limits the reports of a day, which a drawer adds up.
  * @param date YYYY-MM-DD
  * @param added the report's departments and games, as JSON
- * @throws ApiError 422 for more reports, or larger ones, than a day has
+ * @throws ApiError 422 for more or larger reports than a day may have
  */
 async function requireRoomOnDay(
   tx: Db,
@@ -144,7 +146,7 @@ async function requireRoomOnDay(
     });
 }
 
-/** The items of a report that are games of the store; those that one game's codes name are added. */
+/** The items of a report that are games of the store. Items with several codes of one game are added up. */
 async function gamesAmong(
   tx: Db,
   storeId: number,
@@ -161,7 +163,7 @@ async function gamesAmong(
   return sums;
 }
 
-/** A report has one correction or two. */
+/** How many revisions are compared. A report usually has one correction or two. */
 const MAX_COMPARED = 20;
 
 type StoredFigures = {
@@ -185,12 +187,13 @@ function centsIn(dollars: number, field: string): number {
   return cents;
 }
 
-/** A drawer's period reaches back to the drawer before it, at most this long. */
+/** A drawer's period starts at the drawer before it, but at most this many days earlier. */
 const MAX_PERIOD_DAYS = 31;
 
 /**
- * What the registers reported that belongs to a store's drawers.
- * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: all their records
+ * The register reports that belong to a store's drawers.
+ * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch; `keys`: all their
+ * records
  * @returns the figures in cents, and the tickets of their item files, both by drawer
  */
 export async function registersBeside<D extends DrawerEnd & { keys: readonly string[] }>(
@@ -210,7 +213,7 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
           AND NOT submission_id = ANY(${list(drawers.flatMap(({ keys }) => keys))}::uuid[])
         ORDER BY recorded_at DESC LIMIT 1`,
   );
-  // Without a drawer before it, the first one begins with its business day.
+  // Without an earlier drawer, the first one begins with its business day.
   const from = before
     ? sql`greatest(least(${before.date}::date, ${first}::date) - 1, ${first}::date - ${MAX_PERIOD_DAYS}::int)`
     : sql`${first}::date`;
@@ -233,7 +236,10 @@ export async function registersBeside<D extends DrawerEnd & { keys: readonly str
   };
 }
 
-/** SQL: a report's departments that count as something, added by what they count as: a day's take megabytes (`MAX_REPORTED_BYTES_OF_DAY`). */
+/**
+ * SQL: a report's departments that are mapped, added up by what they count as. A day's departments take megabytes
+ * (`MAX_REPORTED_BYTES_OF_DAY`).
+ */
 function linesOf(map: RegisterMap): SQL {
   const used = map.filter(({ as }) => as !== 'ignore');
   if (used.length === 0) return sql`'[]'::json`;
@@ -251,7 +257,7 @@ function linesOf(map: RegisterMap): SQL {
 
 type RungOfDrawer = Omit<RungItem, 'name'> & { place: number; register: string };
 
-/** The items of each drawer's reports, added by game; those of the whole site apart. */
+/** The items of each drawer's reports, added up by game; items of the whole site are separate. */
 async function itemsOf<D>(
   db: Db,
   storeId: number,
@@ -280,7 +286,7 @@ const IS_NEWEST = sql`NOT EXISTS (
     AND later.revision > f.revision
 )`;
 
-/** Item files of this many reports say which games a store's registers know. */
+/** How many item files show which games a store's registers know. */
 const REPORTS_ASKED = 60;
 
 /** The UPCs of the games that a store's registers named in their newest item files. */
@@ -298,7 +304,7 @@ async function gamesOfRegisters(db: Db, storeId: number): Promise<Set<string>> {
 
 type CountedGame = Omit<ComparedGame, 'rung'> & { key: string };
 
-/** The tickets that records sold at the counter, by record and game. @param keys of records, each once */
+/** The tickets that records sold at the counter, by record and game. @param keys of records, without duplicates */
 const countedGames = (db: Db, storeId: number, keys: readonly string[]): Promise<CountedGame[]> =>
   rows<CountedGame>(
     db,
@@ -319,8 +325,8 @@ const countedGames = (db: Db, storeId: number, keys: readonly string[]): Promise
   );
 
 /**
- * The games of drawers that have an item file: counted at the counter beside rung up (money, section 7), the largest difference
- * first. It names games, never people.
+ * The games of drawers with an item file: tickets counted at the counter and tickets rung up (money, section 7),
+ * largest difference first. Names games, never people.
  */
 export async function gamesBeside<D extends { keys: readonly string[] }>(
   db: Db,
@@ -357,7 +363,7 @@ export async function gamesBeside<D extends { keys: readonly string[] }>(
   );
 }
 
-/** The games of several drawers, added. */
+/** Adds up the games of several drawers. */
 export const addedGames = (drawers: readonly (readonly ComparedGame[])[]): ComparedGame[] =>
   inOrder(
     [...groupBy(drawers.flat(), ({ upc }) => upc).values()].flatMap((same) => {

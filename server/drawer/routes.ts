@@ -70,7 +70,7 @@ export function moneyRoutes(
   });
 }
 
-/** The reply without the amounts that the store hides from its clerks, whoever sent the money count first. */
+/** The reply without the amounts that the store hides from its clerks, regardless of who sent the money count first. */
 function asClerksSee(answer: KeyedReply, settings: StoreSettings, hasCash: boolean): KeyedReply {
   const { data, ...reply } = JSON.parse(answer.text) as ShiftMoneyReply;
   const sees = seenByClerks(settings, hasCash);

@@ -28,10 +28,10 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 import { daysOf, moneyOn, resolve } from './world';
 
 /**
- * Stores the money of a shift. Its records may arrive later; derived amounts are derived again then.
- * @returns all derived amounts, also those hidden from clerks
- * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a
- *   drawer, a submission that isn't a shift's count, one with too many statements
+ * Stores the money of a shift. Its records may arrive later; amounts are then derived again.
+ * @returns all derived amounts, including those hidden from clerks
+ * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a drawer, a
+ * submission that isn't a shift's count, a record with too many money counts
  */
 export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promise<KeyedReply> {
   const { key, body, recordedAt } = submission;
@@ -58,7 +58,7 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
     const arrived = new Set(money.records.map((record) => record.key));
     const { lineOf } = joinPacksSold(money.records);
     const lines = new Set(resolved.records.map(lineOf));
-    // A newer one that arrived earlier replaces it; its reply still describes itself.
+    // A newer money count that arrived earlier replaces this one, but the reply still describes this one.
     const others = money.moneyCounts.filter(
       (other) => !(isNewer(other, resolved) && other.records.some((name) => lines.has(lineOf(name)))),
     );
@@ -89,8 +89,8 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
 type Typed = Pick<MoneyCount, 'figures' | 'other' | 'cash' | 'machines'>;
 
 /**
- * The amounts in cents. @throws ApiError 400 for more than two decimals; 422 for bills and coins of another sum, or a
- * machine named twice
+ * The amounts in cents. @throws ApiError 400 for more than two decimals; 422 for bills and coins that don't add up to
+ * the cash, or a machine named twice
  */
 function typedAmounts(body: ShiftMoneyBody): Typed {
   const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
@@ -141,7 +141,7 @@ export async function requireShifts(
   if (others.length > 0) throw wrongContent(field, { kind: 'not_a_shift' });
 }
 
-/** @throws ApiError 422 when a named record has `MAX_STATEMENTS_OF_RECORD` statements already */
+/** @throws ApiError 422 when a named record already has `MAX_STATEMENTS_OF_RECORD` money counts */
 async function requireRoom(tx: Db, storeId: number, recordKeys: readonly string[]): Promise<void> {
   const full = await rows(
     tx,

@@ -26,10 +26,10 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 import { requireShifts } from './shift-money';
 
 /**
- * Keeps a picture of the slip for the drawer of a count, which may arrive later. Nothing is read from it. A store with as many as
- * it may have loses the one that was taken first.
- * @throws ApiError 422: no JPEG of the size of a slip's picture; a record that isn't a shift's count, or has enough pictures;
- *   too many of the store within a day
+ * Stores a picture of the slip for the drawer of a count, which may arrive later. Nothing is read from it. At the
+ * store's limit, the oldest picture is deleted.
+ * @throws ApiError 422: not a JPEG of the allowed size; a record that isn't a shift's count, or has enough pictures;
+ * too many pictures of the store within a day
  */
 export function keepSlipPicture(db: Db, submission: Captured<SlipPictureBody>): Promise<KeyedReply> {
   const { key, body, recordedAt, now } = submission;
@@ -54,7 +54,7 @@ export function keepSlipPicture(db: Db, submission: Captured<SlipPictureBody>): 
 /** The bytes of a picture in Base64. @throws ApiError 422 unless it's a JPEG of at most `MAX_PICTURE_BYTES` */
 function pictureIn(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64');
-  // Node.js leaves out what isn't Base64.
+  // Node.js skips characters that aren't Base64.
   const isWhole = bytes.toString('base64') === base64;
   if (!isWhole || bytes.length > MAX_PICTURE_BYTES || !isJpeg(bytes))
     throw wrongContent('jpeg', { kind: 'not_a_picture', kilobytes: MAX_PICTURE_BYTES / 1_000 });
@@ -75,7 +75,7 @@ async function requireRoom(tx: Db, storeId: number, record: string, now: Date): 
     throw wrongContent('record', { kind: 'pictures_of_day', max: MAX_PICTURES_OF_DAY });
 }
 
-/** The pictures of the slips of some counts' drawers, oldest first, by the key that each names. */
+/** The pictures of slips for the drawers of these counts, oldest first, by the key that each picture names. */
 export async function picturesOf(
   db: Db,
   storeId: number,
@@ -100,7 +100,7 @@ export async function picturesOf(
   return pictures.map(({ at, ...picture }) => ({ ...picture, at: new Date(at).toISOString() }));
 }
 
-/** A picture in Base64. @throws ApiError 404 when the store has none with this id, or no longer */
+/** A picture in Base64. @throws ApiError 404 when the store doesn't have, or no longer has, a picture with this id */
 export async function slipPicture(db: Db, storeId: number, pictureId: string): Promise<{ jpeg: string }> {
   const [picture] = await rows<{ jpeg: string }>(
     db,
@@ -111,7 +111,7 @@ export async function slipPicture(db: Db, storeId: number, pictureId: string): P
   return picture;
 }
 
-/** Deletes the pictures that are older than their stores keep them. @param db the handle that reaches all stores */
+/** Deletes pictures older than their stores keep them. @param db the handle that reaches all stores */
 export async function deleteOldPictures(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM slip_pictures p
@@ -122,7 +122,7 @@ export async function deleteOldPictures(db: Db, now: Date): Promise<void> {
 
 const FIRST_WITHIN_MS = 60_000;
 
-/** Deletes old pictures of slips every hour while the server runs. Several servers may. */
+/** Deletes old pictures of slips every hour while the server runs. Several servers may do so. */
 export function keepPictureDays(app: FastifyInstance, { db }: Pick<Connection, 'db'>, log: Logger): void {
   const deleteOld = () =>
     deleteOldPictures(db, new Date()).catch((error: unknown) =>

@@ -15,13 +15,13 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';
 
-/** A shift's record, or one of removed packs, as shown in reports. */
+/** A shift's record, or a record of removed packs, as shown in reports. */
 export type NamedRecord = CountRecord & {
   createdBy: number;
   isRemoval: boolean;
   name: string;
   reportTime: string;
-  /** the place that it counted; null: everything */
+  /** the place that it counted; null for everything */
   place: number | null;
   /** the entry that it replaces */
   replaces: string | null;
@@ -36,22 +36,22 @@ export type Cause = {
   /** ms since the epoch */
   recordedAt: number;
   receivedAt: number;
-  /** of a sale: YYYY-MM-DD HH:mm:ss by the store's clock then */
+  /** of a sale: YYYY-MM-DD HH:mm:ss by the store's clock at that time */
   wall: string | null;
 };
 
-/** The data from which the money of some business days is derived. */
+/** The data from which the money of business days is derived. */
 export type Money = {
   records: NamedRecord[];
   /**
-   * those that name one of the records; each names a record by its own key, even where that record replaced
-   * another
+   * the money counts that name one of the records. Each names a record by its own key, even if that record replaced
+   * another.
    */
   moneyCounts: MoneyCount[];
   transfers: (MovedTickets & { cause: Cause })[];
 };
 
-/** The key of the record that a money count refers to: the one named, or its replacement. */
+/** The key of the record to which a money count refers: the named record or its replacement. */
 export const resolve = ({ records }: Pick<Money, 'records'>, key: string): string =>
   records.find((record) => record.key === key || record.replaces === key)?.key ?? key;
 
@@ -73,11 +73,11 @@ export async function daysOf(db: Db, storeId: number, keys: readonly string[]): 
   return dates.map(({ date }) => date);
 }
 
-/** The records of some business days of a store, and the money counts about them. */
+/** The records of some of a store's business days, and the money counts about them. */
 export type Drawers = Pick<Money, 'records' | 'moneyCounts'>;
 
 /**
- * The data for the money of some business days, with the days of other records that share a drawer.
+ * The data for the money of these business days, with the days of other records that share a drawer.
  * @param dates YYYY-MM-DD
  */
 export async function moneyOn(db: Db, storeId: number, dates: readonly string[]): Promise<Money> {
@@ -85,14 +85,16 @@ export async function moneyOn(db: Db, storeId: number, dates: readonly string[])
   return { records, moneyCounts, transfers: await transfersOf(db, storeId, records) };
 }
 
-/** The records and money counts of some business days, with the days of other records that share a drawer. */
+/** The records and money counts of these business days, with the days of other records that share a drawer. */
 export const drawersOn = (db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> =>
   withSharedDays(db, storeId, dates, recordsOn);
 
 /**
- * The drawer of one record, also when it ends on a later business day. Only the tickets of that drawer's records are read.
+ * The drawer of one record, even if it ends on a later business day. Only the tickets of that drawer's records are
+ * read.
  * @param record its key, and its business day as YYYY-MM-DD
- * @returns by current claims, undefined without money; `first`: the first money count about the record that arrived
+ * @returns the drawer by current claims, undefined without money; `first`: the first money count about the record to
+ * arrive
  */
 export async function drawerOf(
   db: Db,
@@ -116,7 +118,7 @@ export async function drawerOf(
   };
 }
 
-/** The records of some business days. */
+/** Reads the records of these business days. */
 type ReadRecords<R> = (db: Db, storeId: number, dates: readonly string[]) => Promise<R[]>;
 
 async function withSharedDays<R extends Pick<NamedRecord, 'key' | 'replaces'>>(
@@ -157,7 +159,7 @@ async function recordsAndCounts<R extends Pick<NamedRecord, 'key' | 'replaces'>>
 
 type Outline = CountRecord & Pick<NamedRecord, 'replaces'>;
 
-/** The records of some business days without their tickets. */
+/** The records of these business days without their tickets. */
 const outlinesOn: ReadRecords<Outline> = (db, storeId, dates) =>
   rows<Outline>(
     db,
@@ -191,15 +193,15 @@ const recordsOfDay = (storeId: number): SQL => sql`(
 )`;
 
 /**
- * SQL: whether a money count names the record. It may have arrived before a removal that turns out to have sold nothing: then
- * it says what was in the drawer nevertheless.
+ * SQL: whether a money count names the record. A money count may arrive before a removal that turns out to have sold
+ * nothing. It still says what was in the drawer.
  */
 const isNamed = (storeId: number): SQL => sql`EXISTS (
   SELECT FROM money_statement_records m
   WHERE m.store_id = ${storeId} AND m.record_key IN (s.submission_id, s.replaces)
 )`;
 
-/** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
+/** Looks up everything by index, day by day, so the cost doesn't grow over the years (decision 21). */
 async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
   const records = await rows<NamedRecord>(
     db,
@@ -221,8 +223,8 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
 }
 
 /**
- * SQL: the tickets that a record `s` sold and holds, by claim, and where: a ticket was sold from the machine in which its pack lay at
- * the record's instant; a pack sold whole was sold at the counter.
+ * SQL: the tickets that a record `s` sold and holds, by claim, and where: a ticket was sold from the machine in which
+ * its pack was at the record's instant; a pack sold whole was sold at the counter.
  */
 export const soldWhere = (storeId: number): SQL => sql`(
   SELECT c.lot_id, t.tickets,
@@ -238,7 +240,7 @@ export const soldWhere = (storeId: number): SQL => sql`(
   WHERE t.tickets > 0
 )`;
 
-/** The value of the tickets that the records of some business days sold from vending machines, by record. */
+/** The value of the tickets that the records of these business days sold from vending machines, by record. */
 async function machineSales(
   db: Db,
   storeId: number,
@@ -326,10 +328,10 @@ async function moneyCountsAbout(db: Db, storeId: number, keys: readonly string[]
   );
 }
 
-/** What only a report shows of a money count: the author, the note, and the cash by bills and coins. */
+/** Fields of a money count that only reports show: the author, the note, and the cash by bills and coins. */
 export type Entered = { by: string; note: string; cashBy: CashBy | null };
 
-/** What a report shows of some money counts, by their key. A drawer has one of up to hundreds about it. */
+/** The fields that reports show of these money counts, by key. A drawer uses one of possibly hundreds about it. */
 export async function enteredIn(
   db: Db,
   storeId: number,

@@ -10,12 +10,15 @@ import { repeatWhileListening } from '../http/repeat';
 import { appBuild, DIST } from '../http/static';
 import type { Logger } from '../log';
 
-/** A process of the server. `place`: its machine and port; `build`: of the app that it serves. */
+/** A process of the server. `place`: its machine and port; `build`: the build of the app that it serves */
 type ServerProcess = { place: string; build: string | null; uptimeSeconds: number };
 
 const EVERY_MS = 60_000;
 
-/** Notes by the database's clock that a process runs. Those that have been silent for a day leave, and all above the limit. */
+/**
+ * Records that a process is running, by the database's clock. Deletes processes that have been silent for a day, and
+ * processes above the limit.
+ */
 export async function noteProcess(db: Db, { place, build, uptimeSeconds }: ServerProcess): Promise<void> {
   await db.execute(sql`
     INSERT INTO server_processes (place, build, started_at, seen_at)
@@ -28,7 +31,7 @@ export async function noteProcess(db: Db, { place, build, uptimeSeconds }: Serve
        OR place IN (SELECT place FROM server_processes ORDER BY seen_at DESC OFFSET ${GROWTH.server_processes.most})`);
 }
 
-/** The processes of the server, first those that have missed their turns. */
+/** The processes of the server, starting with those that failed to report on time. */
 export async function listProcesses(db: Db): Promise<HealthReport['processes']> {
   const noted = await rows<{
     place: string;
@@ -53,7 +56,7 @@ export async function listProcesses(db: Db): Promise<HealthReport['processes']> 
   };
 }
 
-/** Notes about once a minute that this process runs, and takes its row away when it ends. @param app not listening yet */
+/** Records about once a minute that this process is running, and deletes its row when it ends. @param app not listening yet */
 export function keepProcess(app: FastifyInstance, { db }: Pick<Connection, 'db'>, log: Logger): void {
   const placeOf = (): string => {
     const address = app.server.address();
@@ -68,7 +71,7 @@ export function keepProcess(app: FastifyInstance, { db }: Pick<Connection, 'db'>
       log.warn({ err: error }, 'This process could not be noted as running');
     }
   };
-  // Hooks run in reverse: the repetition ends first.
+  // Hooks run in reverse order, so the repetition has ended by now.
   app.addHook('onClose', async () => {
     if (noted === undefined) return;
     await db

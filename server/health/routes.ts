@@ -16,27 +16,27 @@ import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from 
 import { listProcesses } from './processes';
 import { listViolations } from './violations';
 
-/** What a SuperAdmin asks of the installation. */
+/** The routes for a SuperAdmin's reports about the installation. */
 export function healthReportRoutes(api: FastifyInstance, tenant: TenantDb, of: Installation): void {
   serve(api, healthPaths.healthReport, async (request) => ({
     data: await healthReport(tenant, of, request.now()),
   }));
 }
 
-/** What the report says of the process that answers and of its settings. */
+/** Facts about the responding process and its settings. */
 type Installation = { build: string | null; dataDir: string; isEmbedded: boolean; startedAt: Date };
 
-/** The most rows of the database that a list is made from: more wouldn't be read by a person, and cost stays the same at any size. */
+/** Maximum number of database rows from which a list is made. Nobody would read more, and this keeps the cost the same at any size. */
 const MAX_READ = 500;
 const MAX_ERRORS_READ = 10_000;
-/** A terminal that is silent for longer isn't used any more. */
+/** A terminal that is silent for this long isn't used any more. */
 const GIVEN_UP_DAYS = 14;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * The figures of the installation. Each of its statements reads a bounded number of rows or an index.
- * @param db of a SuperAdmin's request, which reaches all stores
+ * The figures of the installation. Each statement reads a bounded number of rows or an index.
+ * @param db the handle of a SuperAdmin's request, which reaches all stores
  */
 async function healthReport(db: Db, of: Installation, now: Date): Promise<HealthReport> {
   const began = performance.now();
@@ -74,12 +74,12 @@ async function diskOf(folder: string): Promise<HealthReport['disk']> {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
   } catch {
-    // A server of PostgreSQL may have no data folder.
+    // A PostgreSQL server may have no data folder.
     return null;
   }
 }
 
-/** The mark of the last backup command that came to its end. */
+/** The mark of the last backup command that completed. */
 async function lastBackup(db: Db): Promise<HealthReport['backup']> {
   const [mark] = await rows<{ at: number; bytes: number }>(
     db,
@@ -90,7 +90,7 @@ async function lastBackup(db: Db): Promise<HealthReport['backup']> {
 
 type UsedTerminal = { storeId: number; code: string; name: string | null } & SpeedColumns;
 
-/** Terminals whose sessions were used last between two times (ms since 1970), the latest `MAX_READ`: there is an index for them. */
+/** Terminals whose sessions were last used between two times (ms since 1970), the latest `MAX_READ`. Uses an index. */
 async function terminalsUsed(db: Db, from: number, to: number, now: Date) {
   const used = await rows<{ id: number; storeId: number | null }>(
     db,
@@ -121,7 +121,7 @@ async function silentTerminals(db: Db, now: Date): Promise<HealthReport['termina
   };
 }
 
-/** Of the terminals in use. */
+/** The slow ones of the terminals in use. */
 async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
   const used = await terminalsUsed(db, stateLimits(now.getTime()).silentBefore, now.getTime(), now);
   const slow = used.map(withSpeed).filter(isSlow);
@@ -131,7 +131,7 @@ async function slowTerminals(db: Db, now: Date): Promise<HealthReport['slow']> {
   };
 }
 
-/** The first terminals of a list, as many as are shown, with their places. @param more what the list says of each besides */
+/** As many terminals from the start of a list as are shown, with their places. @param more further fields of each row */
 async function listed<Row extends Pick<UsedTerminal, 'storeId' | 'code' | 'name'>, More>(
   db: Db,
   terminals: readonly Row[],
@@ -181,7 +181,7 @@ async function errorGroups(db: Db, now: Date): Promise<HealthReport['errors']> {
   };
 }
 
-/** SQL: the end of a subscription in UTC, as its index has it. @param of its alias */
+/** SQL: the end of a subscription in UTC, written like the index. @param of its alias */
 const endOf = (of: SQL): SQL =>
   sql`((${of}.created_at AT TIME ZONE 'UTC') + ${of}.valid_days * interval '1 day')`;
 

@@ -13,8 +13,8 @@ const EVERY_MS = 60_000;
 type Pending = { violations: number; storeId: number; evidence: string };
 
 /**
- * Logs the violations of invariants and keeps their counts for Health: of each invariant one line a minute, with the evidence of the
- * last one. Written apart from the request in which one occurred, which goes on.
+ * Logs violations of invariants and stores their counts for Health. Each invariant gets one line a minute, with the
+ * evidence of the last violation. Writes outside of the request in which a violation occurred, which continues.
  * @param app not listening yet
  */
 export function keepViolations(app: FastifyInstance, db: RootDb): void {
@@ -56,7 +56,10 @@ export class PendingViolations {
     return !before;
   }
 
-  /** Writes them. Those that `save` rejects stay pending, as do those that occur meanwhile. @throws what `save` rejects with */
+  /**
+   * Writes the pending violations. Violations that `save` rejects stay pending, as do violations that occur meanwhile.
+   * @throws what `save` rejects with
+   */
   async write(save: (invariant: InvariantName, pending: Pending) => Promise<unknown>): Promise<void> {
     for (const [invariant, written] of [...this.#counts]) {
       await save(invariant, written);
@@ -67,7 +70,7 @@ export class PendingViolations {
   }
 }
 
-/** Adds violations of an invariant to those kept. */
+/** Adds violations of an invariant to the stored count. */
 export const addViolations = (
   db: Db,
   invariant: Violation['invariant'],
@@ -80,7 +83,7 @@ export const addViolations = (
     SET violations = kept.violations + excluded.violations, store_id = excluded.store_id,
         evidence = excluded.evidence, last_at = excluded.last_at`);
 
-/** The violations of all invariants, the latest first. */
+/** The violations of all invariants, latest first. */
 export async function listViolations(db: Db): Promise<HealthReport['violations']> {
   const kept = await rows<{
     invariant: InvariantName;

@@ -6,7 +6,7 @@ import { type ApiErrorBody, ERROR_CODE } from '../../src/shared/wire/errors';
 import { ApiError, badRequest } from '../errors';
 import { bodyOf } from './error-replies';
 
-/** The maximum number of open connections: in all, and per network. */
+/** Maximum number of open connections, in all and per network. */
 type ConnectionLimits = { all: number; ofNetwork: number };
 
 type Connection = {
@@ -24,9 +24,9 @@ type Idle = { strangers: Set<Connection>; signedIn: Set<Connection> };
 const noIdle = (): Idle => ({ strangers: new Set(), signedIn: new Set() });
 
 /**
- * The open connections of a process. At the limit, a new connection replaces the longest idle one without a signed-in user,
- * and only if there is none, the longest idle one of the others. So clients that open connections without sending anything
- * never keep terminals out. At the limit of a network, one of its own connections is closed.
+ * The open connections of a process. At the limit, a new connection replaces the connection without a signed-in user
+ * that was idle for longest or, if there is none, the longest idle of the others. So clients that open connections
+ * without sending anything never keep terminals out. At the limit of a network, one of its own connections is closed.
  */
 class OpenConnections {
   readonly limits: ConnectionLimits;
@@ -35,16 +35,16 @@ class OpenConnections {
   readonly #idle = noIdle();
   readonly #networks = new Map<string, Idle & { count: number }>();
 
-  /** @param isProxy whether an address is a trusted proxy's; its connections are exempt from the limit per network */
+  /** @param isProxy whether an address belongs to a trusted proxy, whose connections are exempt from the limit per network */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
     this.limits = limits;
     this.#isProxy = isProxy;
   }
 
-  /** Accepts a new connection, possibly by closing an idle one; closes the new one if all others are busy. */
+  /** Accepts a new connection, closing an idle one if necessary. If all others are busy, closes the new one. */
   admit(socket: Socket): void {
     const { remoteAddress } = socket;
-    // Closed already.
+    // The socket is closed already.
     if (remoteAddress === undefined) return;
     const network = this.#isProxy(remoteAddress) ? null : networkOf(remoteAddress);
     const peer = peerOf(socket);
@@ -91,7 +91,7 @@ class OpenConnections {
     const [longest] = strangers.size > 0 ? strangers : signedIn;
     if (!longest) return false;
     longest.socket.destroy();
-    // Now, not when the socket has closed: the next search may come before that.
+    // Removed now, not when the socket has closed: the next search may come before that.
     this.#leave(longest);
     return true;
   }
@@ -123,12 +123,12 @@ class OpenConnections {
   }
 }
 
-/** Identifies a connection; over TLS, the outer and the inner socket give the same text. */
+/** Identifies a connection. Over TLS, the outer and the inner socket give the same text. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * The network that an address counts as: an IPv4 address, or the first 64 bits of an IPv6 address, because a site with one
- * IPv6 address has all 2^64 of them (RFC 6177).
+ * The network to which an address counts: an IPv4 address, or the first 64 bits of an IPv6 address, because a site with
+ * one IPv6 address has all 2^64 of them (RFC 6177).
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -139,8 +139,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Creates a check for the addresses of trusted proxies, whose connections are shared by many clients: the one with which Fastify
- * believes their headers.
+ * Creates a check for addresses of trusted proxies, whose connections are shared by many clients. Fastify uses the same
+ * check to decide whether to trust their headers.
  * @param setting TRUST_PROXY: true for all addresses, false for none, or a list of addresses and networks
  */
 export function trustedPeers(setting: boolean | string): (address: string) => boolean {
@@ -150,17 +150,17 @@ export function trustedPeers(setting: boolean | string): (address: string) => bo
 }
 
 /**
- * Timeout for receiving a whole request. Terminals themselves give up after 20 s. The largest request is 1 MiB, so 35 kB/s
- * is enough, which a tablet at the edge of its Wi-Fi reaches.
+ * Timeout for receiving a whole request. Terminals themselves give up after 20 s. The largest request is 1 MiB, which
+ * takes 35 kB/s; a tablet at the edge of its Wi-Fi reaches that.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Timeout for its headers, which fit into one or two packets (OWASP ASVS 5.0, 4.2 and 15.2.2: slow requests). */
+/** Timeout for a request's headers, which fit into one or two packets (OWASP ASVS 5.0, 4.2 and 15.2.2: slow requests). */
 const HEAD_TIMEOUT_MS = 15_000;
 /** The interval at which Node checks for requests that exceed the timeouts. */
 const CHECK_INTERVAL_MS = 2_000;
 /**
- * In all, far more connections than a process needs; per network, enough for the terminals of a chain with one address for
- * hundreds of stores.
+ * In all, far more connections than a process needs. Per network, enough for the terminals of a chain that has one
+ * address for hundreds of stores.
  */
 const LIMITS: ConnectionLimits = { all: 5_000, ofNetwork: 1_000 };
 
@@ -184,8 +184,7 @@ export const CONNECTION_OPTIONS = {
 };
 
 /**
- * Limits the number of open connections, over HTTP and HTTPS alike; terminals have priority
- * (http/sockets/open-connections).
+ * Limits the number of open connections, over HTTP and HTTPS alike; terminals have priority (`OpenConnections`).
  * @param trustProxy TRUST_PROXY: connections of a trusted proxy are exempt from the limit per network
  */
 export function limitConnections(app: FastifyInstance, trustProxy: boolean | string): void {
@@ -196,7 +195,7 @@ export function limitConnections(app: FastifyInstance, trustProxy: boolean | str
   app.addHook('onResponse', async ({ raw, signedIn }) => open.end(raw.socket, Boolean(signedIn)));
 }
 
-/** Refusals by Node's error code; every other error means that the input isn't HTTP. */
+/** Refusals by Node's error code. Every other error means that the input isn't HTTP. */
 const REFUSALS: Record<string, ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ApiError(408, ERROR_CODE.badRequest, { kind: 'request_too_slow' }),
   HPE_HEADER_OVERFLOW: new ApiError(431, ERROR_CODE.badRequest, { kind: 'head_too_large' }),
@@ -205,7 +204,7 @@ const NO_HTTP = badRequest({ kind: 'not_http' });
 
 /** Answers input that isn't a valid request in the contract's shape, and closes the connection. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  // The client is gone.
+  // The client has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const refusal = REFUSALS[error.code ?? ''] ?? NO_HTTP;
   if (socket.writable) socket.write(rawReply(refusal.status, bodyOf(refusal)));

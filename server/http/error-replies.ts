@@ -15,7 +15,7 @@ const OF_FASTIFY: Record<number, ApiError> = {
   415: new ApiError(415, ERROR_CODE.unsupportedMediaType, { kind: 'not_json' }),
 };
 
-/** The reply's body for a refusal: the one place that turns its data into sentences, in the current reader's language. */
+/** The reply's body for a refusal. This is the only place that turns refusals into sentences, in the current reader's language. */
 export function bodyOf({
   status,
   code,
@@ -41,7 +41,7 @@ export function bodyOf({
 const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 
-/** Answers every error in the contract's shape; an internal error is a 500 with a request id. */
+/** Answers every error in the contract's format. An internal error is a 500 with a request id. */
 export function errorReplies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -49,7 +49,7 @@ export function errorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
 }
 
-/** Sends the reply for an error in the reader's language; also for handlers that the error handler doesn't cover. */
+/** Sends the reply for an error in the reader's language. Also used by handlers that the error handler doesn't cover. */
 export const sendError = (
   error: FastifyError | ApiError,
   request: FastifyRequest,
@@ -82,13 +82,13 @@ function refuse(error: FastifyError | ApiError, request: FastifyRequest, reply: 
   return reply.code(status).send({ message: error.message, code });
 }
 
-/** PostgreSQL stores no NUL character (22021 in text, 22P05 in JSON). */
+/** Checks whether PostgreSQL refused a NUL character, which it can't store (22021 in text, 22P05 in JSON). */
 function isUnstorableText(error: Error): boolean {
   const { cause } = error;
   return cause instanceof Error && 'code' in cause && (cause.code === '22021' || cause.code === '22P05');
 }
 
-/** 400 with the fault of each field; the message is the first one's. */
+/** 400 with the fault of each field. The message is that of the first one. */
 function wrongShape(error: FastifyError, request: FastifyRequest): ApiError {
   const { schema = {} } = request.routeOptions;
   const part =
@@ -98,7 +98,7 @@ function wrongShape(error: FastifyError, request: FastifyRequest): ApiError {
   return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields });
 }
 
-/** A validator's finding: the place in the value, and the part of the schema that rejected it. */
+/** A validator's finding: where in the value, and which part of the schema rejected it. */
 export type SchemaFault = {
   keyword: string;
   instancePath: string;
@@ -148,7 +148,7 @@ function fieldPath(parts: readonly string[]): string {
   return path.replace(/^\./, '') || 'body';
 }
 
-/** The schema that rejected a value. For a union, the union itself, not the branch that was tried first. */
+/** The schema that rejected a value. For a union, this is the union itself, not the branch that was tried first. */
 function rejecting(schema: TSchema, path: string): JsonSchema {
   let inner: unknown = schema;
   for (const part of path.split('/').slice(1)) {

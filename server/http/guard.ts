@@ -31,19 +31,19 @@ declare module 'fastify' {
 
 /** The functions of the accounts that the guard needs. */
 type Identities = {
-  /** Finds the session of a token. */
+  /** Finds the owner of a token. */
   findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner>;
-  /** Checks whether any user exists who can sign in. */
+  /** Checks whether any user exists. */
   hasUsers(db: Db): Promise<boolean>;
 };
 
-/** The companies, for lists that are of a store or of all stores of a company. */
+/** The companies, for lists that cover a store or all stores of a company. */
 export type Companies = {
   /** @returns whether the id in the request is a company's */
   isCompany(request: FastifyRequest, id: number): Promise<boolean>;
 };
 
-/** The stores and companies that a request names; each is checked before the handler runs. */
+/** The stores and companies that a request names. Each is checked before the handler runs. */
 function storesNamed(request: FastifyRequest, where: StoresNamed): number[] {
   const { params, body } = request as { params: PlacePath; body?: PlaceBody | EntriesBody };
   switch (where) {
@@ -70,14 +70,14 @@ type EntriesBody = OnShelfBody | SalesBody;
 
 const idsAmong = (...ids: unknown[]): number[] => ids.filter((id) => typeof id === 'number');
 
-/** The stores and companies concerned by a request: those it names, and its caller's own. */
+/** The stores and companies that a request concerns: those that it names, and its caller's own. */
 export function placesOf(request: FastifyRequest): Set<number> {
   const access = request.routeOptions.config.endpoint?.access;
   if (!access || access === 'open') return new Set();
   return new Set([...storesNamed(request, access.stores), ...idsAmong(request.signedIn?.storeId)]);
 }
 
-/** Whose share of the server a request uses: its company's, before sign-in its network's. */
+/** The party whose share of the server a request uses: its company or, before sign-in, its network. */
 export function partyOf({ signedIn, ip }: FastifyRequest): string {
   if (!signedIn) return `network ${networkOf(ip)}`;
   const companyId = companyIdOf(signedIn);
@@ -92,9 +92,9 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /**
  * Checks every request of this part of the server: its token, whether the role may perform the action, and whether the
- * named stores are the caller's. From here on, the tenant handle of the database serves the scope of this caller. A route
- * that isn't in the endpoint table fails at startup.
- * @param requiresSecondFactor the operator asks everybody for a second factor
+ * caller may access the named stores. Then limits the tenant handle of the database to the scope of this caller. A
+ * route that isn't in the endpoint table fails at startup.
+ * @param requiresSecondFactor whether the operator requires a second factor for all users
  */
 export function guardRoutes(
   api: FastifyInstance,
@@ -136,7 +136,7 @@ export function guardRoutes(
       throw new ApiError(403, ERROR_CODE.secondFactorNeeded, { kind: 'second_factor_needed' });
   });
 
-  // After the body is read: the events of reading it would lose the scope.
+  // After the body is read, because the events of reading it would lose the scope.
   api.addHook('preHandler', (request, _reply, done) => {
     if (!request.signedIn) return done();
     const owner = request.signedIn;
@@ -151,13 +151,16 @@ export function guardRoutes(
       if (!isWriting(request) && readsArea(request.signedIn, access.action, storeId)) continue;
       await requireStore(db, request.signedIn, access.action, storeId);
     }
-    // Other programs take what they read for real, and what they send is.
+    // Other programs treat what they read as real data, and send real data.
     if (request.signedIn.scope && (await samplesAmong(db, [...placesOf(request)])).size > 0)
       throw ofSample('holds_sample');
   });
 }
 
-/** Checks whether an access token may make a call: one for reading makes GETs, one for registers sends their figures. */
+/**
+ * Checks whether an access token may make a call. Tokens for reading may only make GETs, and tokens for registers may
+ * only send their figures.
+ */
 const mayByToken = (scope: TokenScope, { method, routeOptions }: FastifyRequest, action: Action): boolean =>
   scope === 'register'
     ? routeOptions.config.endpoint === factsOf(drawerPaths.registerFigures)
@@ -171,9 +174,10 @@ function callerAt(request: FastifyRequest, owner: Caller): Caller {
 }
 
 /**
- * The scope in which a request is handled: its caller's. A company works at the store that it names, where a store's own user may do
- * the same (decision 87). The database looks up whose store it is, so a request can only narrow its reach. An area manager works
- * at the named store, with the rows of the own account, which are of the first store (decision 96).
+ * The scope in which a request is handled, normally its caller's. A company works at the store that the request names
+ * if a store's own user may do the same (decision 87). The database looks up whose store it is, so a request can only
+ * narrow its reach. An area manager works at the named store, with the rows of their own account, which belong to the
+ * first store (decision 96).
  * @param owner of the token; the caller may be at another store
  */
 function scopeOf(
@@ -194,7 +198,7 @@ function scopeOf(
   return { companyId: storeId, ...(isOneStore && { at: onlyStore }) };
 }
 
-/** What everybody may do who is signed in: also a bookkeeper, and who still needs a second factor. */
+/** Actions that everyone who is signed in may perform, including bookkeepers and people who still need a second factor. */
 const OF_EVERYBODY: readonly Action[] = [
   'reportErrors',
   'endOwnSession',
@@ -204,14 +208,16 @@ const OF_EVERYBODY: readonly Action[] = [
   'reportProblem',
 ];
 
-/** Of these, what a SuperAdmin may do who has opened a company: the others change the account itself. */
+/** The actions among these that a SuperAdmin may perform who has opened a company. The others change the account itself. */
 const OF_VIEW: readonly Action[] = ['reportErrors', 'endOwnSession', 'readOwnProfile', 'reportProblem'];
 
-/** Checks whether a call changes something. */
 const isWriting = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.endpoint?.idempotency !== undefined;
 
-/** Checks whether a clerk's terminal, which is never asked for a second factor, may perform an action: counting never waits for it. */
+/**
+ * Checks whether a clerk's terminal may perform an action. Terminals are never asked for a second factor, so that
+ * counting never waits for it.
+ */
 const mayByTerminal = (action: Action): boolean =>
   reachOf(action, { role: ROLE.store, isTerminal: true, otherStores: null }) !== null;
 
@@ -219,6 +225,6 @@ const mayByTerminal = (action: Action): boolean =>
 const ofStores = (action: Action): boolean =>
   reachOf(action, { role: ROLE.store, isTerminal: false, otherStores: null }) !== null;
 
-/** The token that a request presents, null for none. */
+/** The token that a request sends; null for none. */
 export const tokenOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

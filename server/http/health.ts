@@ -8,24 +8,23 @@ import { diskFull, unavailable } from '../errors';
 import { errorInLog } from '../log';
 import { isSafe } from './replies';
 
-/** Paths that anyone may read, also without TLS; they reveal no secrets. */
+/** Paths that anyone may read, even without TLS. They reveal no secrets. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
 
-/** Shorter than the timeout of load balancers. */
+/** The time limit of a check, shorter than the timeout of load balancers. */
 const PATIENCE_MS = 3_000;
-/** The time for which a full disk counts without another failed write. */
+/** How long a disk counts as full without another failed write. */
 const FULL_FOR_MS = 60_000;
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database answers too, and this process can work with its schema. It
- * returns 503 when the database doesn't answer in time, when its
- * disk is full, when a newer release has changed the schema too much, and (from
- * Fastify, like every call) during shutdown.
+ * `/healthz`: the process responds. `/readyz`: the database responds too, and this process can work with its schema.
+ * Returns 503 when the database doesn't respond in time, when its disk is full, when a newer release has changed the
+ * schema too much, and (from Fastify, like every call) during shutdown.
  */
 export function healthRoutes(app: FastifyInstance, db: RootDb): void {
   app.get(statusPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
-  /** One check at a time: while the database is unavailable, health checks don't fill its pool. */
+  /** The check in progress. There is one at a time, so that health checks don't fill the pool while the database is unavailable. */
   let check: Promise<boolean> | null = null;
   const checkOnce = (): Promise<boolean> => {
     check ??= isCompatible(db).finally(() => {
@@ -34,19 +33,16 @@ export function healthRoutes(app: FastifyInstance, db: RootDb): void {
     return check;
   };
 
-  /**
-   * The time at which a write last met a full disk, if none has succeeded since; milliseconds since the
-   * process started.
-   */
+  /** When a write last found the disk full, if none has succeeded since, in milliseconds since the process started. */
   let fullAt: number | null = null;
   app.addHook('onResponse', async (request, reply) => {
     if (request.refusedAs === ERROR_CODE.diskFull) fullAt = performance.now();
     else if (!isSafe(request.method) && reply.statusCode < 300) fullAt = null;
   });
-  // A server without further writes couldn't notice that the disk has space again.
+  // Expires, because a server without further writes couldn't notice that the disk has space again.
   const isFull = () => fullAt !== null && performance.now() - fullAt < FULL_FOR_MS;
 
-  /** Logged once, however often health checks ask. */
+  /** The last result, so that a change is logged once, regardless of how often health checks ask. */
   let isReady = true;
   const changed = (log: FastifyBaseLogger, reason: Error | null): void => {
     if (isReady === (reason === null)) return;

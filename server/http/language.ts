@@ -13,7 +13,7 @@ import { ENGLISH_READER, type Reader, readFrom } from '../../src/messages/curren
 import { type LanguageCode, LOCALES } from '../../src/messages/locales';
 import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
 
-/** Readers of each language, with all parts that it has: the server says words of the screens, too. */
+/** Readers for each language with all message areas, because the server also uses texts of the screens. */
 const READERS: Readonly<Record<LanguageCode, Reader>> = {
   en: ENGLISH_READER,
   es: { code: 'es', texts: { ...ES, ...ES_OFFICE, ...ES_SERVER } },
@@ -31,8 +31,8 @@ const RANGE =
 const isLanguage = (code: string): code is LanguageCode => Object.hasOwn(LOCALES, code);
 
 /**
- * The language to answer in: the one of ours that the reader prefers most; English where there is none, and for `*`.
- * @param header Accept-Language. Ranges that can't be read don't count
+ * The supported language that the reader prefers most; English if there is none, and for `*`.
+ * @param header Accept-Language. Ranges that can't be read are ignored
  */
 export function preferredLanguage(header = ''): LanguageCode {
   if (header.length > MAX_LENGTH) return 'en';
@@ -50,17 +50,17 @@ const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): LanguageCode 
 
 const readers = new AsyncLocalStorage<Reader>();
 
-/** Runs work whose texts are in a language. */
+/** Runs work with its texts in a language. */
 export const inLanguage = <T>(code: LanguageCode, work: () => T): T => readers.run(READERS[code], work);
 
-/** Runs work whose texts are for the reader of a request. */
+/** Runs work with its texts in the language of a request's reader. */
 export const inLanguageOf = <T>(request: Pick<FastifyRequest, 'headers'>, work: () => T): T =>
   inLanguage(languageOf(request), work);
 
-/** Answers each request in the language that its reader prefers, by its Accept-Language. */
+/** Answers each request in the language that its reader prefers, according to Accept-Language. */
 export function answerInReadersLanguage(api: FastifyInstance): void {
   readFrom(() => readers.getStore() ?? ENGLISH_READER);
-  // After the body is read: the events of reading it would lose the reader.
+  // After the body is read, because the events of reading it would lose the reader.
   api.addHook('preHandler', (request, _reply, done) => inLanguageOf(request, done));
   api.addHook('onSend', async (request, reply) => {
     const code = languageOf(request);

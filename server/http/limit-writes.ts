@@ -5,15 +5,15 @@ import { isCompatible } from '../db/migrations/migrate';
 import { tooManyTries, unavailable } from '../errors';
 import { isSafe } from './replies';
 
-/** The number of writes that a session may make: in a burst, and per second in the long run. */
+/** How many writes a session may make: in a burst, and per second in the long run. */
 type WriteRate = { atOnce: number; perSecond: number };
 
-/** The number of sessions that are tracked; one that is dropped starts with a full allowance. */
+/** Maximum number of sessions that are tracked. A session that is dropped starts over with a full allowance. */
 const MAX_SESSIONS = 10_000;
 
 type Allowance = { left: number; at: number };
 
-/** Limits the writes of each session, or of each store or company, in this process with a token bucket. */
+/** Limits the writes of each session, or of each store or company, in this process. Uses a token bucket. */
 export class WriteRates {
   readonly rate: WriteRate;
   /** least recently used first */
@@ -52,12 +52,12 @@ export class WriteRates {
  * months of a busy store.
  */
 const RATE: WriteRate = { atOnce: 2_000, perSecond: 20 };
-/** Of all calls of an access token: a partner's program reads reports, not single tickets. */
+/** For all calls of an access token: a partner's program reads reports, not single tickets. */
 export const TOKEN_RATE: WriteRate = { atOnce: 120, perSecond: 2 };
 
-/** Of all sessions of a store or company together, which bounds the growth of its tables (db/growth). */
+/** For all sessions of a store or company together. Limits the growth of its tables (db/growth). */
 export const PLACE_RATE: WriteRate = { atOnce: CALLS_OF_DAY, perSecond: CALLS_OF_DAY / 86_400 };
-/** Of each user, with the right password. */
+/** For each user's sign-ins with the right password. */
 export const SIGN_IN_RATE: WriteRate = {
   atOnce: GROWTH.session_starts.most,
   perSecond: GROWTH.session_starts.most / 86_400,
@@ -71,8 +71,9 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses excessive writes of a session or of a whole store, and excessive calls of an access token, before their bodies are read;
- * an outbox retries after the given time. Each process counts separately, so several processes allow several times as many.
+ * Refuses excessive writes of a session or a whole store, and excessive calls of an access token, before their bodies
+ * are read. An outbox retries after the given time. Each process counts separately, so several processes allow several
+ * times as many.
  */
 export function limitWrites(app: FastifyInstance): void {
   const rates = new WriteRates({ ...RATE });
@@ -91,7 +92,7 @@ export function limitWrites(app: FastifyInstance): void {
   });
 }
 
-/** The time within which an outdated process notices a newer schema. */
+/** How soon an outdated process notices a newer schema. */
 const RECHECK_MS = 1_000;
 
 /**

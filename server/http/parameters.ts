@@ -17,23 +17,24 @@ export function requestedPage({ page = 1, page_size: size = PAGE_SIZES[0] }: Pag
   return { skip: (page - 1) * size, size };
 }
 
-/** The requested page of a list that has another reply for requests without a page, which return null. */
+/** The requested page of a list. Null for a request without a page, for which the list has another reply. */
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : requestedPage(query);
 
-/** What surrounds the rows of a list, such as settings, has room, too. */
+/** Bytes reserved for what surrounds the rows of a list, such as settings. */
 const ROOM_AROUND_ROWS = 50_000;
 
-/** A request for a list, of an endpoint whose budget says how many rows a reply has. */
+/** A request for a list. The budget of its endpoint says how many rows a reply has. */
 type ListRequest = {
   query: ListQuery;
   routeOptions: { config: { endpoint?: Pick<EndpointFacts, 'most'> } };
 };
 
 /**
- * A long list: the rows from the requested one, or the requested page, of which as many are sent as the endpoint's budget has room
- * for, so that readers can ask for the following ones. They are whole pages of the largest size, which the release before asks for.
- * @param list reads a page, with what else the reply has
+ * Replies with a long list: the requested page, or the rows from the requested one on. Sends as many as the endpoint's
+ * budget allows, so that readers can ask for the following ones. Sends whole pages of the largest size, for which the
+ * previous release asks.
+ * @param list reads a page, with the other fields of the reply
  */
 export async function pagedList<List extends { data: readonly unknown[] }>(
   request: ListRequest,
@@ -46,10 +47,10 @@ export async function pagedList<List extends { data: readonly unknown[] }>(
   return length === reply.data.length ? reply : { ...reply, data: reply.data.slice(0, wholePages(length)) };
 }
 
-/** The rows that a budget leaves in whole pages, or less than one of the longest rows. */
+/** Rounds down to whole pages of the largest size. Fewer rows than one such page stay as they are. */
 const wholePages = (rows: number): number => (rows > MAX_PAGE_SIZE ? rows - (rows % MAX_PAGE_SIZE) : rows);
 
-/** What a request for a list wants, and the bytes that its rows may take. */
+/** The page that a request wants, and the bytes that its rows may take. */
 function wantedOf({ query, routeOptions }: ListRequest): { page: Page; bytes: number } {
   const most = routeOptions.config.endpoint?.most;
   if (!most) throw new Error('A list without a row of the endpoint table has no budget');
@@ -60,12 +61,13 @@ function wantedOf({ query, routeOptions }: ListRequest): { page: Page; bytes: nu
   };
 }
 
-/** The rows by which `storedList` sees how long others are. */
+/** The number of first rows from which `storedList` estimates the length of the others. */
 const FIRST_ROWS = 50;
 
 /**
- * Like `pagedList`, for a list of which each row costs the same wherever it stands: the first rows say how many more fit, so that
- * none is read in vain. To read and drop a thousand rows of the longest names took twice as long as to send those that fit.
+ * Like `pagedList`, for a list whose rows cost the same at any position. The first rows show how many more fit, so that
+ * none is read in vain: reading and dropping a thousand rows with the longest names took twice as long as sending the
+ * rows that fit.
  */
 export const storedList = <Row>(
   request: ListRequest,
@@ -86,7 +88,7 @@ export const storedList = <Row>(
     return { data: [...kept, ...withinBytes(others, room)], total };
   });
 
-/** A list that is nearly always whole, like `pagedList`: `total` is there only where there are other rows. */
+/** Like `pagedList`, for a list that usually fits into one reply: `total` is only sent if there are other rows. */
 export async function longList<Row, Rest extends object>(
   request: ListRequest,
   list: (page: Page) => Promise<Rest & { data: Row[]; total: number }>,
@@ -94,7 +96,7 @@ export async function longList<Row, Rest extends object>(
   return withTotal(await pagedList(request, list));
 }
 
-/** A list whose `total` is there only where there are other rows. */
+/** A list with `total` only if there are other rows. */
 export function withTotal<List extends { data: readonly unknown[]; total: number }>(
   list: List,
 ): Omit<List, 'total'> & { total?: number } {
@@ -102,7 +104,7 @@ export function withTotal<List extends { data: readonly unknown[]; total: number
   return total === list.data.length ? others : list;
 }
 
-/** The first rows of a list that fit in the room that is left of a reply, which they take. */
+/** Takes the first rows of a list that fit in the space left in a reply, and deducts their size from it. */
 export function withinBytes<Row>(list: readonly Row[], room: { bytes: number }): Row[] {
   const kept: Row[] = [];
   for (const row of list) {
@@ -114,14 +116,14 @@ export function withinBytes<Row>(list: readonly Row[], room: { bytes: number }):
   return kept;
 }
 
-/** The days that requests may name. The end of the year 9999 in UTC would need a five-digit year in ISO 8601. */
+/** The days that requests may name. In UTC, the end of the year 9999 would need a five-digit year in ISO 8601. */
 const DAYS = { first: '1970-01-01', last: '2999-12-31' };
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
  * A calendar day from 1970 to 2999.
  * @param name the field's name in the request
- * @throws ApiError 400 for other days, or one that doesn't exist, such as 2026-02-30
+ * @throws ApiError 400 for other days, or a day that doesn't exist, such as 2026-02-30
  */
 export function calendarDay(date: string, name = 'date'): string {
   if (!isDate(date) || date < DAYS.first || date > DAYS.last)
@@ -132,7 +134,7 @@ export function calendarDay(date: string, name = 'date'): string {
 /**
  * The days from one to another, both included, ascending.
  * @param names of the fields in the request
- * @throws ApiError 400 for what isn't a day, an end before the start, or more than `MAX_PERIOD_DAYS`
+ * @throws ApiError 400 for a text that isn't a day, an end before the start, or more than `MAX_PERIOD_DAYS`
  */
 export function calendarDays(
   fromDate: string,
@@ -147,8 +149,8 @@ export function calendarDays(
 }
 
 /**
- * The instant of capture: `recorded_at`, otherwise the wall time `time_created`, otherwise now. A time more
- * than 5 minutes ahead is replaced by now, because the terminal's clock is wrong.
+ * The instant of capture: `recorded_at`, else the wall time `time_created`, else now. A time more than 5 minutes ahead
+ * is replaced by now, because the terminal's clock is wrong.
  * @param clock of the store
  * @throws ApiError 400 for a time that doesn't exist
  */
@@ -165,14 +167,15 @@ export function captureInstant(
 }
 
 /**
- * The instant of capture of a record without a wall time: `recorded_at`, as above, otherwise now. @throws
+ * The instant of capture of a record without a wall time: `recorded_at`, as for `captureInstant`, else now. @throws
  * ApiError 400
  */
 export const recordedInstant = ({ recorded_at: at }: { recorded_at?: string }, now: Date): Date =>
   at === undefined ? now : instantBefore(at, 'recorded_at', now);
 
 /**
- * An instant of a terminal's clock. One more than 5 minutes ahead is replaced by now, because the clock is wrong.
+ * An instant of a terminal's clock. An instant more than 5 minutes ahead is replaced by now, because the clock is
+ * wrong.
  * @param name the field's name in the request
  * @throws ApiError 400 for a time that doesn't exist
  */
@@ -186,7 +189,7 @@ const notAhead = (instant: Date, now: Date): Date =>
   instant.getTime() > now.getTime() + CLOCK_TOLERANCE_MS ? now : instant;
 
 /**
- * Rejects blank texts; absent ones (of a change) are skipped.
+ * Rejects blank texts. Skips absent ones (in a change).
  * @throws ApiError 400 with the specification's message for the first one
  */
 export function requireTexts(texts: Partial<Record<RequiredField, string>>): void {
@@ -196,7 +199,7 @@ export function requireTexts(texts: Partial<Record<RequiredField, string>>): voi
   requireRules(faults);
 }
 
-/** The reason that a request gives, cleaned. @throws ApiError 400 for a blank one */
+/** The cleaned reason that a request gives. @throws ApiError 400 for a blank one */
 export function requireReason(body: { reason: string }): string {
   const reason = cleanText(body.reason);
   if (reason === '') throw badField('reason', { kind: 'required' });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Runs work repeatedly, each time after a pause.
  * @param work never rejects
  * @param firstMs the time before the first run
- * @returns stops it, and waits for the current run
+ * @returns a function that stops it and waits for the current run
  */
 export function repeat(
   work: () => Promise<void>,
@@ -30,9 +30,9 @@ export function repeat(
 }
 
 /**
- * Runs work repeatedly while a server listens, and has it end with the server.
+ * Runs work repeatedly while a server listens, and ends with the server.
  * @param app not listening yet
- * @param work never rejects; `isEnding` says that the server is closing
+ * @param work never rejects; `isEnding` returns whether the server is closing
  * @param firstMs the time from listening to the first run
  */
 export function repeatWhileListening(

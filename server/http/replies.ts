@@ -11,8 +11,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const isSafe = (method: string): boolean => SAFE.has(method);
 
 /**
- * Sends no acknowledgement before the acknowledged change is on disk. Refusals and repeated replies wait too, because they
- * reveal what another request has just changed.
+ * Sends no acknowledgment before the acknowledged change is on disk. Refusals and repeated replies wait too, because
+ * they reveal what another request has just changed.
  * @param durable resolves when everything committed survives a power cut
  */
 export function durableReplies(api: FastifyInstance, durable: () => Promise<void>): void {
@@ -22,8 +22,8 @@ export function durableReplies(api: FastifyInstance, durable: () => Promise<void
 }
 
 /**
- * Removes invisible characters, which can make a text read as another one, from every reply. New names are stored without
- * them, but earlier releases stored names as sent, and the audit log is never changed.
+ * Removes invisible characters from every reply, because they can make a text look like another one. New names are
+ * stored without them, but earlier releases stored names as sent, and the audit log is never changed.
  */
 export function visibleReplies(api: FastifyInstance): void {
   api.addHook('onSend', async (_request, _reply, payload) =>
@@ -33,7 +33,7 @@ export function visibleReplies(api: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** its reply was larger than its row of the endpoint table says */
+    /** whether its reply was larger than its row of the endpoint table allows */
     overBudget: boolean;
   }
 }
@@ -41,15 +41,15 @@ declare module 'fastify' {
 const TOO_LARGE = new ApiError(422, ERROR_CODE.invalidContent, { kind: 'reply_too_large' });
 
 /**
- * Counts replies above the budget of their endpoint, and refuses in words to read what is above `MAX_REPLY_BYTES`. Work that is done is
- * always acknowledged.
+ * Counts replies above the budget of their endpoint, and refuses reads whose reply is above `MAX_REPLY_BYTES`.
+ * Completed work is always acknowledged.
  */
 export function boundReplies(api: FastifyInstance): void {
   api.decorateRequest('overBudget', false);
   api.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || typeof payload !== 'string' || reply.statusCode >= 300) return payload;
-    // A character has at most three bytes: short replies, which most are, aren't measured.
+    // A character has at most three bytes, so short replies, which most are, needn't be measured.
     const limit = endpoint.most.bytes;
     if (payload.length * 3 <= limit) return payload;
     const bytes = Buffer.byteLength(payload);
@@ -72,7 +72,7 @@ const ENTITY: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Not by its name, which some mail programs don't know.
+  // Not `&apos;`, which some mail programs don't know.
   "'": '&#39;',
 };
 

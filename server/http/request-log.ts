@@ -13,17 +13,17 @@ declare module 'fastify' {
     trace: Trace;
     /** the code of the refusal */
     refusedAs: ErrorCode | null;
-    /** of a sign-in: the user's id */
+    /** for a sign-in: the user's id */
     account: number | null;
-    /** the access token that it presents, also a refused one */
+    /** the access token that it sent, even if it was refused */
     accessTokenId: number | null;
   }
 }
 
-/** A request within its trace (W3C Trace Context). `parentId`: the caller's span; null: it named none */
+/** A request within its trace (W3C Trace Context). `parentId`: the caller's span; null if it named none */
 export type Trace = { traceId: string; spanId: string; parentId: string | null };
 
-/** A request that has ended. `route`: its pattern, never the address; null: none. `endedAt`: milliseconds since 1970 */
+/** A request that has ended. `route`: its pattern, never the address; null for none. `endedAt`: milliseconds since 1970 */
 type Span = Trace & {
   method: string;
   route: string | null;
@@ -41,7 +41,7 @@ export function traceIn(header: unknown): Pick<Trace, 'traceId' | 'parentId'> | 
   return !parts || ZEROS.test(traceId) || ZEROS.test(parentId) ? null : { traceId, parentId };
 }
 
-/** Terminals of earlier releases send only the key of a submission, which is its trace id. */
+/** The trace of a request. Terminals of earlier releases send only the key of a submission, which is its trace id. */
 function traceOf({ headers }: FastifyRequest): Trace {
   const key = headers[IDEMPOTENCY_HEADER.toLowerCase()];
   const traceparent = traceIn(headers[TRACE_HEADER]);
@@ -51,7 +51,7 @@ function traceOf({ headers }: FastifyRequest): Trace {
   return { traceId, parentId: traceparent?.parentId ?? null, spanId: randomBytes(8).toString('hex') };
 }
 
-/** Gives each request its trace: in the log, in the transactions of the database, and to `exported` when it has ended. */
+/** Gives each request its trace, in the log and in the transactions of the database. Passes ended requests to `exported`. */
 export function traceRequests(app: FastifyInstance, exported: ((span: Span) => void) | null): void {
   app.addHook('onRequest', (request, _reply, done) => {
     request.trace = traceOf(request);
@@ -66,16 +66,16 @@ export function traceRequests(app: FastifyInstance, exported: ((span: Span) => v
     });
 }
 
-/** Spans that wait to be sent; more are dropped, so that a collector that is down costs no memory. */
+/** Maximum number of spans that wait to be sent. More are dropped, so that memory doesn't grow while a collector is down. */
 const MAX_WAITING = 2_048;
 const EVERY_MS = 5_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * Sends the spans of requests to an OpenTelemetry collector, as OTLP over HTTP in JSON (OTLP 1.0). One message of one kind needs no
- * library: the OpenTelemetry packages would bring some forty others.
- * @param endpoint OTEL_EXPORTER_OTLP_ENDPOINT; null: none is sent
- * @returns keeps a span for the next message
+ * Sends the spans of requests to an OpenTelemetry collector, as OTLP over HTTP in JSON (OTLP 1.0). One kind of message
+ * needs no library: the OpenTelemetry packages would add some forty others.
+ * @param endpoint OTEL_EXPORTER_OTLP_ENDPOINT; null to send none
+ * @returns a function that queues a span for the next message
  */
 export function traceExport(app: FastifyInstance, endpoint: string | null): ((span: Span) => void) | null {
   if (endpoint === null) return null;
@@ -109,7 +109,7 @@ export function traceExport(app: FastifyInstance, endpoint: string | null): ((sp
 
 const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
 
-/** Nanoseconds since 1970, as text: JSON's numbers would round them. */
+/** Nanoseconds since 1970 as text, because JSON's numbers would round them. */
 const nanoseconds = (ms: number): string => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`;
 
 /** The span kind of a server, and the status of a failed one (OTLP, trace.proto). */
@@ -159,8 +159,8 @@ function eventOf(
 }
 
 /**
- * Logs one line per request after its response: the route's pattern and never the address, which may contain a reset
- * link's token or a search; ids and no names. Requests for files and health checks are logged at the debug level.
+ * Logs one line per request after its response. It has the route's pattern and ids, never names or the address, which
+ * may contain a reset link's token or a search. Requests for files and health checks are logged at the debug level.
  */
 export function requestLog(app: FastifyInstance): void {
   app.decorateRequest('refusedAs', null);

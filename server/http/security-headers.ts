@@ -8,13 +8,13 @@ const inOneLine = (directives: Record<string, string>): string =>
 
 const NOTHING = { 'default-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" };
 
-/** The hash of an empty `<style>`: in a built app, Emotion adds its rules by script. */
+/** The hash of an empty `<style>`, because Emotion adds its rules by script in a built app. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * The policy of the app's page and its workers (CSP 3): they may run, fetch and show only files of this server, and compile
- * the camera's reader. Injected code doesn't run. There is no nonce, because the service worker caches the page with its
- * headers.
+ * The policy of the app's page and its workers (CSP 3). They may run, fetch and show only files of this server, and
+ * compile the camera's code reader. Injected code doesn't run. There is no nonce, because the service worker caches the
+ * page with its headers.
  */
 export const APP_POLICY = inOneLine({
   ...NOTHING,
@@ -30,7 +30,7 @@ export const APP_POLICY = inOneLine({
   'trusted-types': 'default',
 });
 
-/** The policy of responses that are data and never a page. */
+/** The policy of responses that contain only data. */
 const DATA_POLICY = inOneLine({ ...NOTHING, 'form-action': "'none'" });
 
 /** The policy of the API's documentation page, whose script adds inline styles and small images. */
@@ -43,7 +43,7 @@ const DOCS_POLICY = inOneLine({
   'form-action': "'none'",
 });
 
-/** Browser features: the app uses the camera, the wake lock, full screen and the clipboard; all others are off. */
+/** Browser features: the app uses the camera, the wake lock, full screen and the clipboard. All others are off. */
 const PERMISSIONS = [
   ...['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock'].map((name) => `${name}=(self)`),
   ...[

@@ -42,7 +42,7 @@ export function serve<E extends Exclude<Endpoint, Keyed | Submission>>(
 ): void {
   route(api, endpoint, async (request, reply) => {
     const result = await handle(request as EndpointRequest<E>, reply);
-    // A reply is thenable, so one that a handler returns has been sent by now.
+    // A reply is thenable, so a reply that a handler returns has been sent by now.
     return reply.sent ? reply : reply.code(firstStatus(endpoint)).send(result);
   });
 }
@@ -80,7 +80,7 @@ export function route(
   api.route({ method, url, config: { endpoint: facts }, schema: Object.fromEntries(parts), handler });
 }
 
-/** The schemas by status: a success, a replayed 201, an unchanged list. */
+/** The response schemas by status: a success, a replayed 201, an unchanged list. */
 const repliesOf = (
   { reply, creates, revalidates }: EndpointFacts,
   takesKey: boolean,
@@ -90,5 +90,5 @@ const repliesOf = (
   ...(revalidates ? { 304: Type.Unknown() } : {}),
 });
 
-/** The status of a call that was done now. */
+/** The status of a call that wasn't a replay. */
 export const firstStatus = (endpoint: Endpoint): 200 | 201 => (factsOf(endpoint).creates ? 201 : 200);

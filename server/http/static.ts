@@ -15,9 +15,9 @@ export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PACKAGE_FILE = 'lottery-inventory.apk';
 
 /**
- * Serves the built app. Hashed files never change and are sent compressed where the browser allows it (vite.config.ts); all
- * others are revalidated each time. Only navigations fall back to the app's page: a missing asset is a 404, or a service
- * worker would cache a page as a script.
+ * Serves the built app. Hashed files never change and are sent compressed if the browser allows it (vite.config.ts);
+ * all others are revalidated each time. Only navigations fall back to the app's page. A missing asset is a 404;
+ * otherwise, a service worker would cache a page as a script.
  * @param env `dataDir`: where the operator may place `app/lottery-inventory.apk`
  */
 export async function serveApp(
@@ -40,7 +40,7 @@ export async function serveApp(
       .sendFile(PACKAGE_FILE, join(dataDir, 'app'), { cacheControl: false }),
   );
 
-  // Not in the page itself, whose file is the same on every server.
+  // Separate from the page, whose file is the same on every server.
   app.get(OPERATOR_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').send({ name: operatorName, sign_up: signUp }),
   );
@@ -49,7 +49,7 @@ export async function serveApp(
     // Without a built app there is no page to fall back to.
     if (!isNavigation(request) || !existsSync(join(DIST, 'index.html')))
       return sendError(notFound(), request, reply);
-    // The address contains the token of a link, which must not be stored on disk.
+    // The address contains a link's token, which must not be stored on disk.
     if (request.url.startsWith(paths.resetPassword)) reply.header('Cache-Control', 'no-store');
     return reply.sendFile('index.html');
   });
@@ -64,8 +64,8 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 /**
- * The build of the app that this server serves: the hash in the name of its first script, which changes with any part of
- * the app.
+ * The build of the app that this server serves, which is the hash in the name of its first script. It changes with any
+ * part of the app.
  * @param folder the folder of the built app
  * @returns null without a built app
  */

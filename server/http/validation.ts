@@ -7,18 +7,18 @@ import { badRequest } from '../errors';
 import { OneByOne, piece } from './fair-turns';
 import { partyOf } from './guard';
 
-/** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
+/** Maximum nesting. No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
 const MAX_NESTING = 32;
 
-/** Bodies of so many bytes, such as a list of thousands of packs, keep the server's one thread for milliseconds. */
+/** Bodies from this size on, such as a list of thousands of packs, occupy the server's only thread for milliseconds. */
 const LARGE_BYTES = 64 * 1024;
-/** Of a party; each takes a mebibyte of memory. */
+/** Maximum number of a party's waiting large bodies. Each takes a mebibyte of memory. */
 const MAX_LARGE = 100;
 
 /**
- * Accepts JSON bodies only, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). An empty body is
- * accepted as well, because some clients send the JSON content type with every call. Of the large ones each company has one at a
- * time (decision 43).
+ * Accepts only JSON bodies, which other sites can't send without a CORS preflight (OWASP ASVS 5, 3.5.2). Accepts empty
+ * bodies as well, because some clients send the JSON content type with every call. Each company's large bodies are read
+ * one at a time (decision 43).
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
@@ -47,9 +47,9 @@ export function acceptJson(app: FastifyInstance): void {
 const [QUOTE, BACKSLASH, LIST, GROUP, LIST_END, GROUP_END] = Buffer.from('"\\[{]}');
 
 /**
- * Checks whether a JSON text nests lists and objects deeper than `levels`. Brackets inside strings don't count. The parser checks
- * whether the text is valid JSON.
- * @param json in UTF-8, where these signs are no part of another one
+ * Checks whether a JSON text nests lists and objects deeper than `levels`. Brackets inside strings don't count. The
+ * parser checks whether the text is valid JSON.
+ * @param json in UTF-8, where these characters are never part of another one
  */
 function isNestedDeeper(json: Uint8Array, levels: number): boolean {
   let depth = 0;
@@ -71,8 +71,8 @@ function isNestedDeeper(json: Uint8Array, levels: number): boolean {
 const DIGITS = /^[0-9]+$/;
 
 /**
- * Converts the parameters of a path or query that aren't strings in the schema to numbers, if they consist of
- * digits. A number that JavaScript can't hold exactly stays text, which the schema rejects.
+ * Converts parameters of a path or query to numbers if they consist of digits and aren't strings in the schema. A
+ * number that JavaScript can't represent exactly stays text, which the schema rejects.
  */
 function withNumbers({ properties }: TObject, texts: Record<string, unknown>): Record<string, unknown> {
   const isNumber = (name: string, text: unknown) =>
@@ -85,11 +85,11 @@ function withNumbers({ properties }: TObject, texts: Record<string, unknown>): R
 }
 
 /**
- * Validates requests against their schemas. Bodies aren't converted. In paths and queries only digits become numbers:
+ * Validates requests against their schemas. Bodies aren't converted. In paths and queries, only digits become numbers:
  * TypeBox's own conversion would accept 0x10, 1e2, 1.9 and true as ids.
  */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  // Compiled at the first request: most processes, such as those of the tests, serve few of the endpoints.
+  // Compiled at the first request, because most processes, such as those of tests, serve few endpoints.
   let compiled: ReturnType<typeof Compile> | null = null;
   return (value: unknown) => {
     compiled ??= Compile(schema);
@@ -99,7 +99,7 @@ export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   };
 };
 
-/** JSON Schema 2020-12, 10.3.1: tuples are `prefixItems`, while TypeBox and the serializer have those of earlier drafts. */
+/** Converts tuples to `prefixItems` of JSON Schema 2020-12 (10.3.1). TypeBox and the serializer use the form of earlier drafts. */
 const withPrefixItems = (_key: string, value: unknown): unknown => {
   if (!isTuple(value)) return value;
   const { items, additionalItems, ...schema } = value;

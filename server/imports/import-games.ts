@@ -22,7 +22,7 @@ export type Imported = ImportReply['data'];
 
 /**
  * The actual or planned result of an import, line by line.
- * @param packOf the pack of a line of an opening stock, as it was understood
+ * @param packOf the pack of a line of an opening stock, as it was interpreted
  */
 export function importedOf<P extends Planned>(
   planned: readonly P[],
@@ -49,7 +49,7 @@ export function importedOf<P extends Planned>(
   };
 }
 
-/** An import is all or nothing. @throws ApiError 422 when a line is invalid */
+/** Refuses an import with an invalid line: an import is all or nothing. @throws ApiError 422 */
 export function refuseFaults(planned: readonly Planned[]): void {
   const count = planned.filter(({ result }) => result === 'error').length;
   if (count > 0) throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'lines_not_right', count });
@@ -76,10 +76,10 @@ const GAME = {
 const NO_SOURCE = 'a list';
 
 /**
- * Imports a state's list of games, all lines or none. Games missing in the list stay, and so do lots: their
- * size and price are their own.
- * @throws ApiError 422 for a store instead of a company, and when a line is invalid; a dry run reports it
- *   line by line
+ * Imports a state's list of games, all lines or none. Games that aren't in the list stay. Lots stay unchanged, since
+ * they have their own size and price.
+ * @throws ApiError 422 for a store instead of a company, and when a line is invalid; a dry run reports invalid lines in
+ * its reply
  */
 export function importGames(
   db: Db,
@@ -128,7 +128,7 @@ async function keepGames(
   fresh: readonly ListedGame[],
   of: { storeId: number; state: string; source: string; asOf: string; version: number },
 ): Promise<void> {
-  // In a fixed order for all imports, which rules out deadlocks between two of them (decision 46).
+  // In the same order in all imports, which rules out deadlocks between two of them (decision 46).
   const inOrder = fresh.toSorted((a, b) => a.number.localeCompare(b.number));
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await tx

@@ -29,10 +29,10 @@ import { layoutOfStore } from '../tickets/ticket-layouts';
 import { type Imported, importedOf, refuseFaults } from './import-games';
 
 /**
- * Imports a store's initial packs, all or none: each becomes a lot received at `recordedAt`, and those on the
- * shelf are put there by one shelf record of the same instant. It sells nothing.
- * @throws ApiError 404 for a company; 409 for a pack on its way; 422 when a line is invalid; a dry run
- *   reports it line by line
+ * Imports a store's initial packs, all or none. Each becomes a lot received at `recordedAt`. One shelf record of the
+ * same instant puts the packs on the shelf that are there. Nothing is sold by it.
+ * @throws ApiError 404 for a company; 409 for a pack on its way; 422 when a line is invalid; a dry run reports invalid
+ * lines in its reply
  */
 export function importStock(
   db: Db,
@@ -59,7 +59,7 @@ export function importStock(
   });
 }
 
-/** The games of a store, of which those without a UPC have their stand-in: no lottery publishes UPCs (product: the first day). */
+/** The games of a store. Games without a UPC get their stand-in, because no lottery publishes UPCs (product: the first day). */
 const withStandIns = (
   games: ReadonlyMap<string, GameOfStore>,
   state: string | null,
@@ -68,7 +68,7 @@ const withStandIns = (
     [...games].map(([number, game]) => [number, { ...game, upc: game.upc ?? standInUpc(state, number) }]),
   );
 
-/** A pack as the reply names it. */
+/** The pack of a line, as the reply describes it. */
 function understood({ game, start, end, place, bin }: StockPack): NonNullable<ImportLine['pack']> {
   const [first, last] = [numberToSerial(start), numberToSerial(end)];
   return {
@@ -81,14 +81,14 @@ function understood({ game, start, end, place, bin }: StockPack): NonNullable<Im
   };
 }
 
-/** The store's data that packs of a file may conflict with. */
+/** The store's data with which packs of a file may conflict. */
 async function stockOfPacks(
   tx: Db,
   storeId: number,
   packs: readonly StockPack[],
   state: string | null,
 ): Promise<Omit<StockKnown, 'games'>> {
-  // New packs continue the counters of those that began under their game's stand-in (decision 73), also if the store had no state then.
+  // New packs continue the counters of packs that began under their game's stand-in (decision 73), even if the store had no state then.
   const namesOf = new Map(
     packs.map(({ upc, game }) => [upc, [upc, standInUpc(state, game), standInUpc(null, game)]]),
   );

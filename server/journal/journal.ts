@@ -47,7 +47,7 @@ export const rulesOf = (settings: StoreSettings): JournalRules => ({
   books_missing: settings.journal_accounts.missing.name !== '',
 });
 
-/** An open week as if closed now. `amounts`: of it and of all closed weeks, which rest on the data of the stores `storeIds` */
+/** An open week as if closed now. `amounts`: of this week and all closed weeks, which depend on the data of the stores `storeIds` */
 type OpenWeek = {
   week: Period;
   now: WeekNow;
@@ -56,11 +56,11 @@ type OpenWeek = {
   storeIds: number[];
 };
 
-/** A week as derived before its closing locks the store, with the amounts of all weeks to store with it. */
+/** A week as derived before closing locks the store, with the amounts of all weeks to store with it. */
 type DerivedWeek = Pick<OpenWeek, 'entries'> & { kept: KeptWeeks };
 
 /**
- * Derives a week for its closing, from a snapshot before the store is locked: nobody waits for it.
+ * Derives a week to be closed, from a snapshot before the store is locked, so that nobody waits for it.
  * @returns null for a week that can't be closed
  */
 export const weekToClose = (
@@ -81,9 +81,9 @@ export const weekToClose = (
   });
 
 /**
- * An open week as if closed now: its own entries, and those that correct the books of all closed weeks to
- * their current amounts. A record, a correction or a statement can affect any of these; they are derived again from the
- * first week on that anything has concerned since the last closing.
+ * An open week as if closed now: its own entries, and entries that correct the books of all closed weeks to their
+ * current amounts. A record, a correction or a statement can affect any closed week. Amounts are derived again from the
+ * first affected week on.
  * @param closings all of the store's
  */
 export async function openWeek(
@@ -126,22 +126,22 @@ export async function openWeek(
   return { week, now, entries: withMemo, amounts, storeIds: [storeId, ...valid.origins, ...origins] };
 }
 
-/** A week of a store's books, as stored with the figures of all stores; `lines`: its amounts now, in cents. */
+/** A week of a store's books, as stored with the figures for all stores. `lines`: its current amounts, in cents */
 export type BookWeek = Pick<
   WeekNow,
   'lines' | 'daysWithFigures' | 'drawers' | 'uncounted' | 'hasStatement'
 > & {
   week: Period;
   isClosed: boolean;
-  /** it is closed, and its amounts aren't those booked any more */
+  /** whether it is closed and its amounts differ from the booked ones */
   hasChanged: boolean;
 };
 
-/** The weeks before the one of the day that are read for all stores. */
+/** How many weeks before the current one are read for all stores. */
 export const WEEKS_BEFORE = 4;
 
 /**
- * A store's books of the last weeks, of the week that the day is in, and of the next one, in which packs may settle.
+ * A store's books of the last weeks, the current week and the next one, in which packs may settle.
  * @param today YYYY-MM-DD
  */
 export async function bookWeeks(
@@ -175,7 +175,7 @@ export async function bookWeeks(
 }
 
 /**
- * The entries that correct some closed weeks.
+ * The entries that correct these closed weeks.
  * @param amounts the current amounts, by the week's first day
  * @param closings all of the store's
  * @param date the booking date
@@ -195,7 +195,7 @@ function changesOf(
   });
 }
 
-/** An entry as sent. */
+/** An entry in the form of the reply. */
 export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry => ({
   ...entry,
   week_start: week.from,
@@ -212,7 +212,7 @@ export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry
 });
 
 /**
- * The week of the journal for a day.
+ * The journal's week with this day.
  * @param date YYYY-MM-DD
  */
 export const journalOf = (db: Db, storeId: number, date: string, now: Date): Promise<Journal> =>
@@ -275,7 +275,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
     };
   });
 
-/** The numbers of the entries in later weeks that changed closed ones, by the first day of the week changed. */
+/** The numbers of entries in later weeks that changed closed weeks, by the first day of the changed week. */
 function correctionNumbers(closings: readonly KeptClosing[]): Map<string, string[]> {
   const numbers = new Map<string, string[]>();
   for (const { kind, week, number } of closings.flatMap(({ entries }) => entries))
@@ -287,7 +287,7 @@ function correctionNumbers(closings: readonly KeptClosing[]): Map<string, string
 /** A week of the journal, and its rules for the lottery's account. */
 type RuledWeek = { week: Period; rules: JournalRules };
 
-/** The amounts of a week by the server's current records and statements. */
+/** The amounts of a week according to the server's current records and statements. */
 type WeekNow = WeekAmounts & {
   daysWithFigures: number;
   drawers: number;
@@ -304,7 +304,7 @@ type Drawer = { date: string; figures: TerminalFigures | null; cash: number | nu
 >;
 
 /**
- * The current amounts of some weeks, all read at once.
+ * The current amounts of these weeks, all read at once.
  * @param weeks in any order
  * @returns one for each week, in the same order, and the stores that packs came from
  */
@@ -380,7 +380,7 @@ async function weeksNow(
 
 type MissingTickets = { date: string; cents: number };
 
-/** The value of the tickets that removals hold as lost or stolen now, or opening checks as gone, by business day. */
+/** The value of tickets that removals hold as lost or stolen now, or that opening checks found missing, by business day. */
 async function missingTickets(
   db: Db,
   storeId: number,
@@ -401,7 +401,7 @@ async function missingTickets(
   return [...(await heldBy('removal', sql`('lost', 'stolen')`)), ...(await heldBy('opening', SALES))];
 }
 
-/** The packs that may concern the accounts of some weeks, with those that settle in another store (see `wantedOrMoved`). */
+/** The packs that may concern the accounts of these weeks, including packs that settle in another store (see `wantedOrMoved`). */
 async function packsIn(
   db: Db,
   storeId: number,
@@ -426,7 +426,7 @@ async function packsIn(
 }
 
 /**
- * Checks whether a pack may concern a week's account: it may settle then, or tickets of it were returned.
+ * Creates a check whether a pack may concern a week's account: it may settle then, or tickets of it were returned.
  * Compares only texts.
  */
 function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) => boolean {
@@ -439,7 +439,7 @@ function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) =
     returned.some(({ on }) => isIn(week, on));
 }
 
-/** Every shift's drawer with its sales: those with counted money, and those without. */
+/** The drawers of all shifts with their sales, with and without counted money. */
 async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
   const { records, moneyCounts } = await drawersOn(db, storeId, dates);
   const inLines = moneyLines(records, moneyCounts);
@@ -470,8 +470,8 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
 }
 
 /**
- * 'Main Street, lottery week 2026-09-20 to 2026-09-26: cash of the drawers'. Plain characters of English, since QuickBooks
- * Desktop doesn't read others.
+ * 'Main Street, lottery week 2026-09-20 to 2026-09-26: cash of the drawers'. In plain English characters, since
+ * QuickBooks Desktop can't read others.
  * @param unexplained what the week's statement leaves unexplained, in cents
  */
 function journalMemo(
@@ -489,8 +489,8 @@ function journalMemo(
 }
 
 /**
- * The rules for a week's charges, and whether missing, lost and stolen tickets have a separate account; a week closed by
- * an earlier release has neither.
+ * The rules for a week's charges, and whether missing, lost and stolen tickets have a separate account. Weeks that an
+ * earlier release closed have neither.
  */
 type JournalRules = LotterySettings & { books_missing?: boolean };
 

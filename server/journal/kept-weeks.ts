@@ -8,15 +8,15 @@ import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { senders } from '../stock/transfer-parts';
 
-/** The amounts of a closed week that entries depend on. `unexplained`: in cents, see the statement's totals */
+/** The amounts of a closed week on which entries depend. `unexplained`: in cents, see the statement's totals */
 export type WeekAmounts = { lines: WeekLines; unexplained: number };
 
-/** The extent of a store's data: the numbers of the newest submission, pack and part of a transfer, and the settings. */
+/** The extent of a store's data: the numbers of the newest submission, pack and transfer part, and the settings. */
 type Extent = { submission: number; lot: number; part: number; settings: string };
 
 /**
- * The amounts of a store's closed weeks as derived at a closing.
- * `derivedFrom`: by store, the extent of its data then: of the store, and of those that its packs came from
+ * The amounts of a store's closed weeks as derived at a closing. `derivedFrom`: the extent of the data at that time,
+ * for the store and each store that its packs came from
  */
 export type KeptWeeks = {
   rules: number;
@@ -27,12 +27,12 @@ export type KeptWeeks = {
 /** The version of the rules that derive amounts. Raise it with any change to them: amounts of other versions are ignored. */
 const RULES = 2;
 
-/** Before any day. */
+/** A date before any other. */
 const EVER = '0001-01-01';
 
 /**
- * The amounts of closed weeks that are still valid: nothing that arrived since their derivation concerns a day up to the
- * week's end. Any record, correction, money count or statement can concern a closed week, however late it is.
+ * The amounts of closed weeks that are still valid, because nothing that arrived since concerns a day up to the week's
+ * end. Any record, correction, money count or statement can concern a closed week, however late it is.
  * @param closed the closed weeks
  * @returns by the week's first day; `origins`: the stores that packs came from, in any of the weeks
  */
@@ -70,7 +70,7 @@ export const weeksToKeep = async (
   weeks: [...amounts].map(([from, { lines, unexplained }]) => ({ from, lines, unexplained })),
 });
 
-/** Checks whether the data that amounts were derived from hasn't changed since. */
+/** Checks that the data from which amounts were derived hasn't changed since. */
 export async function isUnchanged(tx: Db, { derivedFrom }: KeptWeeks): Promise<boolean> {
   const now = await extentsOf(tx, Object.keys(derivedFrom).map(Number));
   return Object.entries(derivedFrom).every(([id, extent]) => {
@@ -82,7 +82,7 @@ export async function isUnchanged(tx: Db, { derivedFrom }: KeptWeeks): Promise<b
   });
 }
 
-/** Stores the amounts of closed weeks, instead of earlier ones. */
+/** Stores the amounts of closed weeks in place of earlier ones. */
 export async function keepWeeks(
   tx: Db,
   storeId: number,
@@ -120,9 +120,9 @@ async function extentOf(tx: Db, storeId: number): Promise<Extent> {
 const settingsText = (settings: StoreSettings): string => JSON.stringify(settings);
 
 /**
- * The first business day that anything in a store since an earlier extent may concern, YYYY-MM-DD; null: nothing arrived.
- * A submission concerns its own day, the days of all counts whose drawer it shares, the week of its statement, and its packs
- * from their first day on. So do a new pack and a pack whose transfer ended.
+ * The first business day, YYYY-MM-DD, that anything may concern which arrived in a store since an earlier extent; null
+ * if nothing arrived. A submission concerns its own day, the days of all counts whose drawer it shares, the week of its
+ * statement, and its packs from their first day on. So do a new pack and a pack whose transfer ended.
  */
 async function firstChangedDay(tx: Db, storeId: number, since: Extent): Promise<string | null> {
   if (settingsText(await storeSettings(tx, storeId)) !== since.settings) return EVER;

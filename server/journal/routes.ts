@@ -27,7 +27,7 @@ import { isUnchanged, keepWeeks } from './kept-weeks';
 type BooksOfCompany = { books(companyId: number, date: string, page: Page): Promise<JournalsReply> };
 
 /**
- * A store's journal for its accountant, and the books of all stores of a company.
+ * The routes for a store's journal, which its accountant reads, and for the books of all stores of a company.
  * @param tenant the tenant handle: a week that was just closed must show as closed
  */
 export function journalRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: BooksOfCompany): void {
@@ -43,10 +43,10 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany:
 }
 
 /**
- * Closes a week of the journal: its entries get their numbers and never change again. Later arrivals are
- * corrected in the week after all closed ones. A store's submissions are serialized, so each record is either
- * in the closed entries or comes after them.
- * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day on which no week begins
+ * Closes a week of the journal: its entries get their numbers and never change again. Later arrivals are corrected in
+ * the week after all closed ones. A store's submissions are serialized, so each record is either in the closed entries
+ * or comes after them.
+ * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day that isn't the first of a week
  */
 export async function closeWeek(
   db: Db,
@@ -70,7 +70,7 @@ export async function closeWeek(
     const number = closings.length + 1;
     const isCurrent = derived !== null && (await isUnchanged(tx, derived.kept));
     const open = isCurrent ? derived : await openWeek(tx, storeId, week, { settings, closings });
-    // Derived under the lock, the amounts don't come from one snapshot of all stores; the earlier ones stay valid.
+    // If derived under the lock, the amounts don't come from one snapshot of all stores. The earlier ones stay valid.
     if (isCurrent) await keepWeeks(tx, storeId, derived.kept);
     const entries = open.entries.map((entry, index) => ({
       ...entry,

@@ -23,12 +23,11 @@ import { type Captured, submitOnce } from '../submissions/submit-once';
 
 /** An entry for the lottery's account, as a person saved it. */
 export type AccountEntry<Body> = Captured<Body> & {
-  /** of the store */
   settings: StoreSettings;
 };
 
 /**
- * Stores days on which packs settled or were activated. The latest entry counts; nothing is edited.
+ * Stores the days on which packs settled or were activated. The latest entry counts; nothing is edited.
  * @throws ApiError 400 for a day that doesn't exist; 422 for a pack that the store doesn't have
  */
 export function keepPackDates(db: Db, captured: AccountEntry<PacksSettledBody>): Promise<KeyedReply> {
@@ -76,10 +75,9 @@ export function keepPackDates(db: Db, captured: AccountEntry<PacksSettledBody>):
 }
 
 /**
- * Stores the lottery's statement of a week; the newest of a week counts.
- * @throws ApiError 400 for an amount with more than two decimals; 422 for a day on which no week of the store
- *   begins, a line that occurs twice, or lines that don't add up to the sweep unless that difference is
- *   confirmed
+ * Stores the lottery's statement of a week. The newest one counts.
+ * @throws ApiError 400 for an amount with more than two decimals; 422 for a day that isn't the first of a week of the
+ * store, a repeated line, or lines that don't add up to the sweep unless that difference is confirmed
  */
 export function keepStatement(db: Db, captured: AccountEntry<LotteryStatementBody>): Promise<KeyedReply> {
   const { key, body, settings } = captured;
@@ -107,10 +105,7 @@ export function keepStatement(db: Db, captured: AccountEntry<LotteryStatementBod
   });
 }
 
-/**
- * A statement that doesn't add up to its own sweep counts as a typing error until a person confirms the
- * difference.
- */
+/** Treats a statement that doesn't add up to its own sweep as a typing error until a person confirms the difference. */
 function refuseUnexplained({ lines, unexplained: confirmed = 0 }: LotteryStatementBody): void {
   const totals = statementTotals(lines);
   if (totals && totals.unexplained !== 0 && totals.unexplained !== signedCents(confirmed))

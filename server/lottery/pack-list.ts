@@ -36,8 +36,9 @@ const GAME_DIGITS = 4;
 const PACK_DIGITS = 7;
 
 /**
- * Stores the lottery's own list of a store's packs. Nothing of the stock changes.
- * @throws ApiError 400 for a game, a pack or a day that can't be read; 422 for a pack that occurs twice with different days
+ * Stores the lottery's own list of a store's packs. The stock doesn't change.
+ * @throws ApiError 400 for a game, a pack or a day that can't be read; 422 for a pack that occurs twice with different
+ * days
  */
 export async function keepPackList(db: Db, captured: AccountEntry<LotteryPacksBody>): Promise<KeyedReply> {
   const { key, body, settings } = captured;
@@ -72,7 +73,7 @@ function listedPacks(listed: LotteryPacksBody['packs']): ListedPack[] {
 
 type ListedRow = LotteryPacksBody['packs'][number];
 
-/** @param days those that are known to be days */
+/** @param days texts that are known to be valid days */
 const listedPack = (row: ListedRow, index: number, days: Set<string>): ListedPack => ({
   number: digitsIn(row, index, 'game', GAME_DIGITS) + digitsIn(row, index, 'pack', PACK_DIGITS),
   shippedOn: dayIn(row, index, 'shipped_at', days),
@@ -84,7 +85,7 @@ const listedPack = (row: ListedRow, index: number, days: Set<string>): ListedPac
 
 function digitsIn(row: ListedRow, index: number, name: 'game' | 'pack', length: number): string {
   const text = String(row[name]);
-  // More zeros than the number has, which other programs write.
+  // Removes additional leading zeros, which other programs write.
   const digits = digitsOfCell(text.length > length ? text.replace(/^0+(?=\d)/, '') : text, length);
   if (digits === null) throw badField(`packs.${index}.${name}`, { kind: 'unreadable' });
   return digits;
@@ -98,7 +99,7 @@ function dayIn(row: ListedRow, index: number, name: PackDay, days: Set<string>):
 
 type StoredList = { id: number; asOf: string; packs: ListedPack[] };
 
-/** The newest list of a store with its differences from what is known now; null: none was loaded. */
+/** The newest list of a store with its differences from the current records; null if none was loaded. */
 export async function newestPackList(
   db: Db,
   storeId: number,
@@ -158,7 +159,7 @@ async function compared(
 
 type StockPack = OwnPack & { lotNumber: string; lotCounter: number; vendorId: number | null };
 
-/** @param name of its vendor, or of the game of a pack that the store never had; null: not known */
+/** @param name of its vendor, or of the game of a pack that the store never had; null if unknown */
 const differenceOnWire = (
   { kind, number, pack, tickets, cents }: PackListDifference<StockPack>,
   name: string | null,
@@ -181,13 +182,13 @@ type PackRow = Omit<StockPack, 'number' | 'receivedOn' | 'onSaleSince'> & {
 };
 
 /**
- * SQL: whether a value is one of many, which are hashed once: to look up each of 5,000 took twenty times as long as to read a
- * store's lots. As an operand of IS TRUE it's no join, for which the planner might choose to compare each with each.
+ * SQL: whether a value is one of many, which are hashed once. Looking up each of 5,000 took twenty times as long as
+ * reading a store's lots. As an operand of IS TRUE it isn't a join, for which the planner might compare each with each.
  */
 const isAmong = (value: SQL, type: 'bigint' | 'text', values: readonly string[]): SQL =>
   sql`(${value} IN (SELECT unnest(${list(values)}::${sql.raw(type)}[]))) IS TRUE`;
 
-/** A store's packs with unsold tickets, and those with these numbers. What else is known of a lot is looked up by index. */
+/** A store's packs with unsold tickets, and packs with these numbers. Other data of a lot is looked up by index. */
 async function ownPacks(
   db: Db,
   storeId: number,
@@ -253,8 +254,8 @@ async function ownPacks(
 type GameRow = { game: string; name: string | null; cents: number | null };
 
 /**
- * Some games by their number: the name on the company's list of games, and the value in cents of a pack as the list says, else as
- * the newest lot.
+ * These games by number: the name on the company's list of games, and the value of a pack in cents, from the list or
+ * else from the newest lot.
  */
 async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promise<Map<string, GameRow>> {
   if (games.length === 0) return new Map();

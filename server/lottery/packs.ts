@@ -24,19 +24,17 @@ type MovedPack = ChargedPack & {
   origins: readonly number[];
 };
 
-/** A lot of a store. */
 type Lot = { storeId: number; lotNumber: string; lotCounter: number };
 const lotName = ({ storeId, lotNumber, lotCounter }: Lot): string => `${storeId}/${lotNumber}/${lotCounter}`;
 
-/** A move of a lot's tickets. */
 type LotMove = Move & { lot: Lot; sender: Lot };
 
-/** Packs in the stores that have had them, by their lots' names. */
+/** Packs in the stores that have had them, by the names of their lots. */
 type LotPacks = Map<string, StorePack & { storeId: number; moves: readonly LotMove[] }>;
 
 /**
- * The packs as charged to their store. Of those that moved, `size` becomes the number of tickets that the store is charged for,
- * which may be zero, and `receivedOn` the receipt of most of these: a pack has one day of charge.
+ * The packs as charged to their store. For packs that moved, `size` becomes the number of tickets that the store is
+ * charged for, which may be zero, and `receivedOn` becomes the receipt of most of these: a pack has one day of charge.
  */
 async function chargedWhereHeld<P extends MovedPack>(db: Db, storeId: number, packs: P[]): Promise<P[]> {
   const moves = await movesOf(db, storeId, packs);
@@ -52,7 +50,7 @@ async function chargedWhereHeld<P extends MovedPack>(db: Db, storeId: number, pa
   });
 }
 
-/** Adds the packs of a store that moved. @param rule of the store */
+/** Adds the packs of a store that moved. @param rule the store's rule for settling */
 function addPacks(
   lotPacks: LotPacks,
   rule: SettlingRule,
@@ -68,9 +66,9 @@ function addPacks(
   }
 }
 
-/** Adds the packs in the stores that sent them, and in the stores before those. */
+/** Adds the packs in the stores that sent them, and in the stores before them. */
 async function addSenders(tx: Db, lotPacks: LotPacks): Promise<void> {
-  // The loop comes to those that it adds.
+  // The loop also visits packs that it adds.
   for (const { moves } of lotPacks.values())
     for (const { kind, sender } of moves) {
       if (kind === 'went' || lotPacks.has(lotName(sender))) continue;
@@ -90,7 +88,7 @@ type MoveRow = Omit<Move, 'from'> & {
   fromCounter: number;
 };
 
-/** The receipts of tickets that came to and left packs of a store, in their order. */
+/** The receipts of tickets that came to and left packs of a store, in order. */
 async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<LotMove[]> {
   if (packs.length === 0) return [];
   const moves = await rows<MoveRow>(
@@ -146,16 +144,16 @@ function chargedPack<P extends MovedPack>(lotPacks: LotPacks, name: string, pack
   };
 }
 
-/** The names of a pack in its store, and in the stores that it came from. */
+/** The names of a pack in its store and in the stores that it came from. */
 function formerNames(lotPacks: LotPacks, name: string): string[] {
   const names = new Set([name]);
-  // The loop comes to those that it adds.
+  // The loop also visits names that it adds.
   for (const each of names)
     for (const { kind, from } of lotPacks.get(each)?.moves ?? []) if (kind === 'came') names.add(from);
   return [...names];
 }
 
-/** The tickets of a pack in parts of which each made the same moves. */
+/** Splits the tickets of a pack into parts, so that all tickets of a part made the same moves. */
 function piecesOf({ start, size }: MovedPack, moves: readonly Run[]): Run[] {
   const end = start + size;
   const edges = moves
@@ -168,20 +166,20 @@ function piecesOf({ start, size }: MovedPack, moves: readonly Run[]): Run[] {
 /** A pack with its data for the lottery's account. */
 export type AccountPack = MovedPack & {
   lotId: number;
-  /** `vendorNamesOf` looks up its name */
+  /** the vendor, whose name `vendorNamesOf` looks up */
   vendorId: number | null;
   priceCents: number;
-  /** unsold tickets now, and the number of these that never were on the shelf */
+  /** its unsold tickets, and how many of these never were on the shelf */
   left: number;
   inBackRoom: number;
-  /** the source of its settlement day; null: not entered */
+  /** the source of its settlement day; null if none was entered */
   source: string | null;
   /** the business day of its first shelf record */
   shelvedOn: string | null;
 };
 
 type PackRow = Omit<AccountPack, 'activatedOn' | 'receivedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
-  /** its first shelf record, ms since the epoch */
+  /** the time of its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
 
@@ -196,15 +194,15 @@ const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
     ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
-/** The packs of a statement: more would make the other stores of an embedded database wait for above 50 ms. */
+/** How many packs a statement reads. More would make the other stores of an embedded database wait for over 50 ms. */
 const PACKS_AT_ONCE = 500;
 
-/** A lot whose pack to read. `counted`: whether to count tickets */
+/** A lot whose pack is to be read. `counted`: whether to count tickets */
 type Candidate = { lotId: number; counted: boolean };
 
 /**
  * The packs of these lots of a store, by game and pack.
- * @param lots SQL: a query with the columns `lot_id` and `counted`: whether to count tickets
+ * @param lots SQL: a query with the columns `lot_id` and `counted`, whether to count tickets
  */
 const packsOf = async (db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> =>
   chargedWhereHeld(db, storeId, await storedPacks(db, storeId, lots, clock));
@@ -231,7 +229,7 @@ async function storedPacks(db: Db, storeId: number, lots: SQL, clock: StoreClock
   });
 }
 
-/** Some packs of a store, in their order. Everything of a lot is looked up by index. */
+/** These packs of a store, in order. Everything about a lot is looked up by index. */
 const packsOfBatch = (db: Db, storeId: number, batch: readonly Candidate[]): Promise<PackRow[]> =>
   rows<PackRow>(
     db,
@@ -288,29 +286,29 @@ function storedPack(
   return storedPacks(db, storeId, lot, clock);
 }
 
-/** The packs of a store to select. */
+/** Which packs of a store to select. */
 export type WantedPacks = {
   storeId: number;
   clock: StoreClock;
-  /** packs activated then */
+  /** packs activated in this period */
   activated: Period;
-  /** packs with a day entered by a person then */
+  /** packs with a day that a person entered in this period */
   dayEntered: Period;
-  /** packs with tickets returned then */
+  /** packs with tickets returned in this period */
   returned: Period;
   onShelf: boolean;
-  /** false: tickets are counted only for packs on the shelf; the others have none left and none sold */
+  /** false to count tickets only for packs on the shelf; for others, no tickets are left or sold */
   counted: boolean;
 };
 
 /** An empty period. */
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/** The selected packs of a store, without those that settle in another store. */
+/** The selected packs of a store, without packs that settle in another store. */
 export const wantedPacks = async (db: Db, criteria: WantedPacks): Promise<AccountPack[]> =>
   (await wantedOrMoved(db, criteria)).filter(({ size }) => size > 0);
 
-/** The selected packs of a store, with those that settle in another store: no ticket of these is charged here (`size`). */
+/** The selected packs of a store, including packs that settle in another store: none of their tickets are charged here (`size`). */
 export async function wantedOrMoved(
   db: Db,
   { storeId, clock, activated, dayEntered, returned, onShelf, counted }: WantedPacks,
@@ -365,8 +363,8 @@ type PacksOfWeek = {
 };
 
 /**
- * Adds the sales since a week began to packs that a share of sold tickets may settle early, so that the sales
- * before the week, and by its end, are known. For other packs the days of their sales don't matter.
+ * Adds the sales since a week began to packs that may settle early by the share of sold tickets. This shows the sales
+ * before the week and by its end. For other packs, the days of their sales don't matter.
  */
 export async function addSalesSince(
   db: Db,
@@ -424,48 +422,48 @@ export const packsWithNumbers = (db: Db, storeId: number, numbers: readonly stri
     clock,
   );
 
-/** Tickets of a pack that came to a store from another one of the company, or went to one. */
+/** Tickets of a pack that a store received from or sent to another store of the company. */
 export type Move = Run & {
-  /** of the receipt: a later one has a higher number */
+  /** number of the receipt; a later one has a higher number */
   id: number;
   kind: 'came' | 'went';
-  /** business day of the receipt, in the receiving store: YYYY-MM-DD */
+  /** business day of the receipt in the receiving store, YYYY-MM-DD */
   on: string;
   /** the sender's pack, in `StorePacks` */
   from: string;
 };
 
-/** A pack as one store has or had it. */
+/** A pack as one store has it or had it. */
 export type StorePack = Pick<ChargedPack, 'activatedOn' | 'settledOn'> & {
   /** the day of its activation as entered by a person */
   saidActivatedOn: string | null;
   rule: SettlingRule;
-  /** by number */
+  /** in order of their numbers */
   moves: readonly Move[];
 };
 
-/** The pack in each store that has had it, by any name. */
+/** The pack in each store that has had it, by any of its names. */
 type StorePacks = ReadonlyMap<string, StorePack>;
 
-/** A time during which a store has tickets of a pack, from a receipt to the next. Days are YYYY-MM-DD. */
+/** A period during which a store has tickets of a pack, from a receipt to the next. Days are YYYY-MM-DD. */
 type Stay = {
-  /** of the pack in the store */
+  /** name of the pack in the store */
   name: string;
-  /** null: since they came from the lottery */
+  /** null if they came from the lottery */
   since: string | null;
-  /** null: it still has them */
+  /** null if the store still has them */
   to: string | null;
-  /** of the pack, as known by then: its activation moves with it, and so does what a store says of its settling */
+  /** the pack's activation day, as known by then: it moves with the pack, as does what a store enters about settling */
   activatedOn: string | null;
   settledOn: string | null;
-  /** the day on which the store's rule or a person's entry settles the pack, never before the receipt; null: unknown */
+  /** the day on which the store's rule or a person's entry settles the pack, never before the receipt; null if unknown */
   settlesOn: string | null;
 };
 
 /**
- * The stays of tickets up to their last one in a store, in their order.
- * @param last name of the pack in that store; where they went from there doesn't matter
- * @param tickets each of which made the same moves
+ * The stays of tickets up to their last one in a store, in order.
+ * @param last name of the pack in that store; where the tickets went from there doesn't matter
+ * @param tickets all of which made the same moves
  */
 export function staysOf(packs: StorePacks, last: string, tickets: Run): Stay[] {
   const way: Pick<Stay, 'name' | 'since' | 'to'>[] = [];
@@ -495,8 +493,8 @@ export function staysOf(packs: StorePacks, last: string, tickets: Run): Stay[] {
 }
 
 /**
- * The stay for which a store is charged: the first one during which the tickets settle, or the last one (money, sections 6 and 7:
- * transfers, a moved pack). So they are charged once, however often they move.
+ * The stay for which a store is charged: the first one during which the tickets settle, or else the last one (money,
+ * sections 6 and 7: transfers, a moved pack). So they are charged once, however often they move.
  */
 export const chargedStay = (stays: readonly Stay[]): Stay | undefined =>
   stays.find(({ to, settlesOn }) => to === null || (settlesOn !== null && settlesOn < to));
@@ -504,7 +502,7 @@ export const chargedStay = (stays: readonly Stay[]): Stay | undefined =>
 const earlierOf = (day: string | null, other: string | null): string | null =>
   day === null || (other !== null && other < day) ? other : day;
 
-/** A day, or the earliest possible one if that is later. */
+/** A day, or the earliest possible day if that is later. */
 const notBefore = (day: string | null, earliest: string | null): string | null =>
   day !== null && earliest !== null && day < earliest ? earliest : day;
 

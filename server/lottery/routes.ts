@@ -14,7 +14,7 @@ import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
 import { lastSweeps, lotteryWeekOf } from './week';
 
-/** The packs of all stores of a company by their day, the lottery's lists of them, and its bills. */
+/** Lists for all stores of a company: packs by their day, the lottery's lists of packs, and its bills. */
 type PacksOfCompany = Companies & {
   settling(companyId: number, page: Page): Promise<SettlingReply>;
   packLists(companyId: number, page: Page): Promise<PackListsReply>;
@@ -24,7 +24,7 @@ type PacksOfCompany = Companies & {
 /**
  * The routes of a store's account with the lottery: when its packs settle, and its debt for a week.
  * @param tenant the tenant handle: a statement that was just entered must show
- * @param ofCompany the same of all stores of a company
+ * @param ofCompany the same for all stores of a company
  */
 export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: PacksOfCompany): void {
   serve(api, lotteryPaths.settling, async (request) => {

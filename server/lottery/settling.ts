@@ -23,10 +23,7 @@ import { watch } from '../invariants';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, NEVER, type WantedPacks, wantedPacks } from './packs';
 
-/**
- * The number of days after which a pack without an entered day counts as settled where the lottery sets no
- * limit.
- */
+/** The number of days after which a pack without an entered day counts as settled if the lottery sets no limit. */
 const MAX_OPEN_DAYS = 400;
 
 /**
@@ -40,7 +37,7 @@ export function activatedFor(days: Period, settings: LotterySettings): Period {
   return { from, to: limit === null || percent !== null ? days.to : daysBefore(days.to, limit) };
 }
 
-/** From the first day of some periods to a last day. */
+/** The period from the first day of these periods to a last day. */
 export const until = (last: string, ...periods: readonly Period[]): Period => ({
   from: periods.map(({ from }) => from).reduce((a, b) => (a < b ? a : b), last),
   to: last,
@@ -53,8 +50,8 @@ export function isOpen(pack: AccountPack, settings: LotterySettings, week: Perio
 }
 
 /**
- * The packs that the lottery charges next, most urgent first: those that settle this week or later, and
- * settled ones that still have tickets on the shelf.
+ * The packs that the lottery charges next, most urgent first: packs that settle this week or later, and settled packs
+ * that still have tickets on the shelf.
  */
 export const settlingOf = (db: Db, storeId: number, now: Date): Promise<SettlingReply> =>
   snapshot(db, async (tx) => {
@@ -66,7 +63,7 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
 
 type Subject = { storeId: number; settings: StoreSettings; today: string };
 
-/** A pack on a business day before its charge. `sold`: its tickets that are sold; figures of an earlier release lack it */
+/** A pack on a business day before its charge. `sold`: how many of its tickets are sold; absent in figures of an earlier release */
 export type OpenPack = SettlingPack & { sold?: number };
 
 /** The packs of `settlingOf` on a business day. */
@@ -87,7 +84,7 @@ export async function openPacks(tx: Db, { storeId, settings, today }: Subject): 
 const urgencyKey = ({ due_by, lot_number, lot_counter }: OpenPack): string =>
   `${due_by ?? '~'} ${lot_number} ${String(lot_counter).padStart(10, '0')}`;
 
-/** A pack without what depends on the day. */
+/** The fields of a pack that don't depend on the day. */
 function openPackOf(
   pack: AccountPack,
   vendorName: string | null,
@@ -115,7 +112,7 @@ function openPackOf(
   };
 }
 
-/** A pack on a later business day of its week, if nothing was recorded since. */
+/** A pack on a later business day of its week, provided that nothing was recorded since. */
 export function onDay<Pack extends OpenPack>(pack: Pack, today: string): Pack {
   const { activated_at, due_by, left, ticket_price, sold } = pack;
   if (sold === undefined) return pack;
@@ -140,7 +137,7 @@ export const packsOfWeek = (
 ): WantedPacks => {
   const activated = activatedFor(week, settings);
   const statedDays = until(week.to, activated, week);
-  // The number sold matters only where a share of its tickets settles a pack.
+  // The number of sold tickets matters only if a share of its tickets settles a pack.
   const counted = settings.settle_percent !== null;
   return {
     storeId,
@@ -155,17 +152,17 @@ export const packsOfWeek = (
 
 type Estimate = {
   account: WeekAccount<AccountPack>;
-  /** days with figures of the lottery's terminal */
+  /** number of days with figures of the lottery's terminal */
   days: number;
-  /** in cents, like the next */
+  /** in cents, like the next field */
   fees: number;
   adjustments: number;
 };
 
 /**
- * A store's debt to the lottery for a week, by the valid statements of its drawers.
- * @param packs those of `packsOfWeek`, or more
- * @param drawers those of the week, or more
+ * A store's debt to the lottery for a week, according to the valid money counts of its drawers.
+ * @param packs the packs of `packsOfWeek`, or more
+ * @param drawers the drawers of the week, or more
  * @param lines of the lottery's own statement, the only source of adjustments
  */
 export function estimateOf(
@@ -207,7 +204,7 @@ type Statement = NonNullable<LotteryWeek['statement']>;
 type StatementRow = { weekStart: string; lines: StatementLine[]; by: string; at: number };
 
 /**
- * The newest statements of some weeks of a store.
+ * The newest statements of these weeks of a store.
  * @param weekStarts their first days, YYYY-MM-DD
  * @returns by the week's first day
  */

@@ -33,7 +33,7 @@ import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from '
 import { estimateOf, packsOfWeek, statementsOf } from './settling';
 
 /**
- * The account of the lottery's week for a day: an estimate, the statement if entered, and their differences.
+ * The account of the lottery's week with a day: an estimate, the statement if one was entered, and their differences.
  * @param date YYYY-MM-DD
  */
 export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date): Promise<LotteryWeek> =>
@@ -113,13 +113,13 @@ const dueInDollars = (side: {
   due: centsToDollars(side.due),
 });
 
-/** Statements of this many weeks are searched for wrong charges: the one of today, and those before it. */
+/** How many weeks' statements are searched for wrong charges: the current week and the ones before it. */
 export const DISPUTED_WEEKS = 5;
 
-/** A week whose statement charged packs wrongly. `cents`: too much */
+/** A week whose statement charged packs wrongly. `cents`: overcharged amount */
 export type WrongCharge = { week: string; packs: number; cents: number };
 
-/** What the lottery's newest statements charged wrongly, the newest week first: only weeks whose statement names packs cost more. */
+/** What the lottery's newest statements charged wrongly, newest week first. Only weeks whose statement names packs take further queries. */
 export async function wrongCharges(
   tx: Db,
   { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
@@ -150,7 +150,7 @@ export async function wrongCharges(
   return charges;
 }
 
-/** The packs that may concern a week's account, with what was sold of them since. */
+/** The packs that may concern a week's account, with their sales since. */
 async function packsOn(
   tx: Db,
   { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
@@ -161,7 +161,7 @@ async function packsOn(
   return packs;
 }
 
-/** The packs charged by a statement: those of the week, or any other of the store's. */
+/** The packs that a statement charges: packs of the week, or any other of the store's. */
 async function chargedPacks(
   db: Db,
   storeId: number,
@@ -187,7 +187,7 @@ async function chargedPacks(
   }));
 }
 
-/** The amounts of a statement that differ from the account's, each difference in its line's own sign. */
+/** The amounts of a statement that differ from the account's. Each difference has the sign of its line. */
 function amountDifferences(
   lines: readonly StatementLine[],
   account: WeekAccount<AccountPack>,
@@ -243,7 +243,7 @@ function differenceOf(
 
 /**
  * The sweeps of a store's last weeks, oldest first.
- * @param date YYYY-MM-DD, a day of the last of them
+ * @param date YYYY-MM-DD, a day in the last of them
  */
 export const lastSweeps = (db: Db, storeId: number, date: string, now: Date): Promise<LotterySweep[]> =>
   snapshot(db, async (tx) => {
@@ -254,7 +254,7 @@ export const lastSweeps = (db: Db, storeId: number, date: string, now: Date): Pr
     return sweepsOf(tx, storeId, weeks, settings, businessDate(now, settings));
   });
 
-/** The sweeps of a store's last `WEEKS_OF_BILLS` weeks, of this one and of the next, oldest first. */
+/** The sweeps of a store's last `WEEKS_OF_BILLS` weeks, this week and the next, oldest first. */
 export function billsOf(
   tx: Db,
   { storeId, settings, today }: { storeId: number; settings: StoreSettings; today: string },
@@ -266,7 +266,7 @@ export function billsOf(
 }
 
 /**
- * The sweeps of some weeks of a store, all read at once.
+ * The sweeps of these weeks of a store, all read at once.
  * @param weeks in order, at least one
  */
 async function sweepsOf(
@@ -309,7 +309,7 @@ type ChargedLine<P> = {
   /** game and pack number: the first 11 digits of its serials */
   number: string;
   cents: number;
-  /** null: the store has no such pack */
+  /** null if the store has no such pack */
   pack: P | null;
 };
 
@@ -329,7 +329,7 @@ type PackDifference<P> =
 type Valued = { size: number; priceCents: number; inBackRoom: number };
 
 /**
- * The differences between a statement's packs and those that should settle.
+ * The differences between a statement's packs and the packs that should settle.
  * @param settling packs that certainly settle in the week
  * @param due packs due in it that may have settled earlier
  */

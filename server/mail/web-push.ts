@@ -23,7 +23,7 @@ import { OperatorError } from '../errors';
 
 /** The address and keys for push messages to a device. @see RFC 8030 for the address, RFC 8291 for the keys */
 export type Device = {
-  /** the address at the push service; who knows it and the server's key may send */
+  /** the address at the push service. Anyone who knows it and the server's key can send. */
   endpoint: string;
   /** the device's public key: an uncompressed point of P-256, 65 bytes */
   p256dh: Uint8Array;
@@ -31,7 +31,7 @@ export type Device = {
   auth: Uint8Array;
 };
 
-/** A device that subscribed with the server's public key of that time. */
+/** A device, and the server's public key with which it subscribed. */
 export type SubscribedDevice = Device & { serverKey: Uint8Array };
 
 const CURVE = 'prime256v1';
@@ -58,7 +58,7 @@ const publicKeyOf = (point: Uint8Array): KeyObject =>
 
 const base64Url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** Chosen at random for each message, except in tests with the examples of the RFC. */
+/** Random values for each message. Only tests with the examples of the RFC choose them. */
 type Chosen = { salt: Uint8Array; privateKey: Uint8Array };
 
 /** The size of a record. A message is one record, and push services take at least 4,096 bytes (RFC 8030, section 7.2). */
@@ -67,7 +67,8 @@ const RECORD_SIZE = 4096;
 const MAX_TEXT_BYTES = RECORD_SIZE - 86 - 1 - 16;
 
 /**
- * A message as only the device can read it: RFC 8291, content encoding aes128gcm (RFC 8188), in one record.
+ * Encrypts a message so that only the device can read it: RFC 8291, content encoding aes128gcm (RFC 8188), in one
+ * record.
  * @throws RangeError for a text that doesn't fit
  */
 export function encryptForDevice(
@@ -93,12 +94,12 @@ export function encryptForDevice(
   salt.copy(header);
   header.writeUInt32BE(RECORD_SIZE, 16);
   header.writeUInt8(ownPoint.length, 20);
-  // The byte 2 ends the last record.
+  // The byte 2 marks the last record.
   const body = [cipher.update(Buffer.concat([plain, Buffer.from([2])])), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([header, ownPoint, ...body]);
 }
 
-/** The server's key pair of P-256, by which push services know it. */
+/** The server's key pair on P-256, by which push services identify it. */
 type PushKeys = { privateKey: KeyObject; publicKey: Buffer };
 
 const withPublicKey = (privateKey: KeyObject): PushKeys => {
@@ -110,8 +111,8 @@ const withPublicKey = (privateKey: KeyObject): PushKeys => {
 };
 
 /**
- * The installation's key pair: the operator's own, or else one that is made at first use and kept in the database, so that all
- * servers have the same one.
+ * The installation's key pair: the operator's own, or else one that is created at first use and stored in the database,
+ * so that all servers have the same one.
  * @param file the path of the operator's private key (PEM), if there is one
  * @throws OperatorError for a file that isn't a private key on P-256
  */
@@ -130,7 +131,7 @@ export async function pushKeysOf(db: RootDb, file: string | null, now: Date): Pr
   if (kept) return kept;
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
-  // Another server may do the same.
+  // Another server may be doing the same.
   await db.execute(sql`
     INSERT INTO push_keys (id, private_key, created_at)
     VALUES (1, decode(${key}, 'base64'), ${now.toISOString()}) ON CONFLICT DO NOTHING`);
@@ -142,19 +143,19 @@ async function privateKeyIn(file: string): Promise<KeyObject> {
     const key = createPrivateKey(await readFile(file));
     if (key.asymmetricKeyDetails?.namedCurve === CURVE) return key;
   } catch {
-    // The error of the file or of its content could repeat a part of the key.
+    // The error message is dropped, because it could repeat part of the key.
   }
   throw new OperatorError(
     `PUSH_KEY: ${file} isn't a private key on the curve P-256 that this user can read.`,
   );
 }
 
-/** A push service takes a token of at most 24 hours (RFC 8292, section 2). */
+/** How long a token is valid. Push services accept at most 24 hours (RFC 8292, section 2). */
 const TOKEN_SECONDS = 12 * 3600;
 
 /**
- * The Authorization header of a message: a token signed with the server's key (RFC 8292).
- * @param subject how the push service's operator can reach ours: a mailto or https address
+ * The Authorization header of a message, a token signed with the server's key (RFC 8292).
+ * @param subject how the push service's operator can contact ours: a mailto or https address
  */
 function vapidAuthorization(
   endpoint: string,
@@ -173,7 +174,7 @@ function vapidAuthorization(
   return `vapid t=${signed}.${base64Url(signature)}, k=${base64Url(publicKey)}`;
 }
 
-/** Addresses that aren't on the public internet (IANA's registries of special-purpose addresses), and what maps to them. */
+/** Addresses that aren't on the public internet (IANA's registries of special-purpose addresses), and addresses that map to them. */
 const NOT_PUBLIC = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -192,7 +193,7 @@ for (const [address, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   NOT_PUBLIC.addSubnet(address, prefix, 'ipv4');
-/** Only global unicast addresses are public. Of these, the ones that carry an IPv4 address, and documentation, aren't. */
+/** Only global unicast addresses are public, except those that contain an IPv4 address, and documentation addresses. */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [address, prefix] of [
@@ -210,8 +211,8 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /**
- * Checks whether a device's address at a push service may be used: https at the usual port, without credentials, and no
- * address of our own network. A name is checked again when it is looked up.
+ * Checks whether a device's address at a push service may be used: https at the default port, without credentials, and
+ * not in our own network. A host name is checked again at lookup.
  */
 export function isPushEndpoint(text: string, allowPrivate: boolean): boolean {
   if (!URL.canParse(text)) return false;
@@ -227,14 +228,17 @@ export function isPushEndpoint(text: string, allowPrivate: boolean): boolean {
 /** All addresses of a name. */
 type Resolve = (name: string) => Promise<string[]>;
 
-/** The system's resolver waits in the thread pool, which passwords and files need: a slow name would delay them. */
+/**
+ * A separate resolver, because the system's resolver waits in the thread pool. A slow name would delay passwords and
+ * files, which need these threads.
+ */
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 const resolveName: Resolve = async (name) => {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
-/** Looks up a name, and refuses one that leads to our own network: the connection goes to the checked addresses. */
+/** Looks up a name, and refuses one that resolves to our own network. The connection goes to the checked addresses. */
 export const publicLookup = (resolve: Resolve): LookupFunction => {
   const find = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
     const [first, ...more] = (await resolve(name)).map((address) => ({ address, family: isIP(address) }));
@@ -252,10 +256,10 @@ export const publicLookup = (resolve: Resolve): LookupFunction => {
 };
 const lookUpPublic = publicLookup(resolveName);
 
-/** The outcome of a message: `gone`: the device has no subscription there any more. */
+/** The outcome of a message. `gone`: the device's subscription there has ended */
 type Pushed = 'sent' | 'gone';
 
-/** The push service didn't take a message. `status`: of HTTP; `afterMs`: when it may be tried again, if it said so. */
+/** The push service didn't accept a message. `status`: the HTTP status; `afterMs`: when it may be tried again, if the service says so */
 export class PushFailed extends Error {
   override name = 'PushFailed';
   constructor(
@@ -266,7 +270,7 @@ export class PushFailed extends Error {
   }
 }
 
-/** A message for a device: at most `MAX_TEXT_BYTES`. `topic`: a newer one of the same replaces it while it waits. */
+/** A message for a device, at most `MAX_TEXT_BYTES`. `topic`: a newer message with the same topic replaces it while it waits */
 type PushMessage = { text: string; topic: string };
 
 /** Hands a message to the device's push service. @throws PushFailed, or the error of the connection */
@@ -275,10 +279,10 @@ export type SendPush = (to: SubscribedDevice, message: PushMessage, now: Date) =
 const LIMIT_MS = 10_000;
 /** How long the service keeps a message for a device that is off. */
 const KEEP_SECONDS = 24 * 3600;
-/** Unknown, and no longer subscribed (RFC 8030, section 7.3). */
+/** Unknown, or no longer subscribed (RFC 8030, section 7.3). */
 const GONE = [404, 410];
 
-/** Sends push messages by RFC 8030. @param limitMs the time for the lookup, the connection and the answer together */
+/** Sends push messages as defined in RFC 8030. @param limitMs the time for the lookup, the connection and the response together */
 export const pushSender =
   (
     db: RootDb,
@@ -310,7 +314,7 @@ export const pushSender =
         sending.on('error', failed);
         sending.on('response', (response) => {
           answered({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
-          // A redirection isn't followed, and the text of an answer isn't read.
+          // Redirections aren't followed, and the response's text isn't read.
           response.destroy();
         });
         sending.end(body);

@@ -29,12 +29,12 @@ import { binNamesOf, clockOf, requireCompanyOf } from '../places/settings';
 import { periodSales } from '../reports/period-sales';
 import { terminalsWithState } from '../terminals/states';
 
-/** Sorts before every record's id: the end of a day belongs to the next one. */
+/** Sorts before every record's id, because the end of a day belongs to the next day. */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The number of packs that no count of a business day saw: of those on the shelf at the day's last count, or, on a day
- * without a count, when it ended.
+ * The number of packs that no count of a business day saw, out of the packs on the shelf at the day's last count or, on
+ * a day without counts, at its end.
  * @param date YYYY-MM-DD
  * @param dayEnd the end of that day
  */
@@ -55,7 +55,7 @@ async function packsNotCounted(db: Db, storeId: number, date: string, dayEnd: Da
   return uncounted?.packs ?? 0;
 }
 
-/** The bins whose pack has no ticket left on the shelf. */
+/** The bins whose pack has no tickets left on the shelf. */
 async function emptyBins(db: Db, storeId: number): Promise<number[]> {
   const binRows = await rows<{ bin: number }>(
     db,
@@ -68,13 +68,13 @@ async function emptyBins(db: Db, storeId: number): Promise<number[]> {
   return binRows.map(({ bin }) => bin);
 }
 
-/** The number of days without money entries after which a store counts as not using the money card. */
+/** After this many days without money entries, a store counts as not using the money card. */
 const MONEY_USED_DAYS = 28;
 
 /**
  * The content of a morning message about a store's business day, in one snapshot.
  * @param date YYYY-MM-DD
- * @param mailedSales the sales that earlier mails stated, oldest first
+ * @param mailedSales the sales in earlier mails, oldest first
  * @throws ApiError 404 for a company
  */
 export const morningOf = (
@@ -133,7 +133,7 @@ export const morningOf = (
     };
   });
 
-/** Over/short of the drawers with counted cash, by clerk; drawers shared by several clerks are separate. */
+/** Over/short of the drawers with counted cash, by clerk. Drawers shared by several clerks are separate. */
 function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
   const clerks = new Map<string, { name: string; cents: number; even: boolean }>();
   for (const { name, over_short, even, records } of drawers) {
@@ -148,10 +148,10 @@ function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** A message names that many without an answer at most, of all that there are. */
+/** Maximum number of unanswered disagreements that a message lists. */
 const MAX_DISAGREEMENTS = 10;
 
-/** The disagreements with a day's drawers, and those about other figures that have no answer. */
+/** The disagreements with a day's drawers, and unanswered disagreements about other figures. */
 async function disagreementsIn(
   db: Db,
   storeId: number,
@@ -209,7 +209,7 @@ const gameOf = ({ name, game }: { name: string | null; game: string }): string =
   name === null ? game : quotedName(name);
 
 /**
- * The week of a store that ended with a business day, by the same figures as the store's reports.
+ * The week of a store that ended with a business day, with the same figures as the store's reports.
  * @param day YYYY-MM-DD
  * @returns names of people and games are quoted for mail
  */

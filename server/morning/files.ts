@@ -20,8 +20,8 @@ import { clockOf } from '../places/settings';
 import { dayReport } from '../reports/sales-reports';
 
 /**
- * The files of a morning message: the daily sheet as a PDF, and the day's sales as a CSV, with the figures of the same screens.
- * They are as bounded as the report (`REPORT_LIMIT`).
+ * The files of a morning message: the daily sheet as a PDF, and the day's sales as a CSV, with the figures of the same
+ * screens. Their size is bounded like the report's (`REPORT_LIMIT`).
  * @param day YYYY-MM-DD
  */
 export async function filesOf(db: Db, storeId: number, day: string, storeName: string): Promise<MailFile[]> {
@@ -45,33 +45,33 @@ export async function filesOf(db: Db, storeId: number, day: string, storeName: s
   ];
 }
 
-/** Letters of scripts with a font of their own. `features`: fontkit can't place its marks above. */
+/** Letters of scripts that have a separate font. `features`: set if fontkit can't place the script's marks above */
 const SCRIPTS = [
   { name: 'gujarati', letters: /[\u0a80-\u0aff]/ },
   { name: 'devanagari', letters: /[\u0900-\u097f]/ },
   { name: 'gurmukhi', letters: /[\u0a00-\u0a7f]/, features: { abvm: false } },
 ] as const;
-/** Latin of every language, Greek and Cyrillic, as far as the standard fonts lack it. */
+/** Latin of every language, Greek and Cyrillic, for letters that the standard fonts lack. */
 const EUROPEAN = 'european';
-/** Letters that `noto-sans-european.ttf` has. */
+/** Letters in `noto-sans-european.ttf`. */
 const HAS_EUROPEAN =
   /[\u0020-\u007e\u00a0-\u024f\u0370-\u03e1\u03f0-\u052f\u1e00-\u1eff\u2010-\u2027\u20a0-\u20bf\u2122]|[\u0300-\u036f]/;
 const fontFile = (name: string): string =>
   fileURLToPath(new URL(`./fonts/noto-sans-${name}.ttf`, import.meta.url));
 
-/** The characters that the standard fonts can draw (WinAnsi), as far as the app writes them. */
+/** The characters that the app writes and the standard fonts can draw (WinAnsi). */
 const DRAWABLE = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]/;
-/** Between letters of a script, they choose a shape; elsewhere they are nothing. */
+/** Between letters of a script, these characters select a shape. Elsewhere they have no effect. */
 const JOINER = /[\u200c\u200d]/;
-/** Stands for a letter of any other script; the sheet says so. */
+/** Replaces letters of any other script. The sheet says so. */
 const UNKNOWN = '\u25cc';
 
-/** A piece of a line in one font; `name`: of a font file, null: the standard font. */
+/** A piece of a line in one font. `name`: of a font file, null for the standard font */
 type Piece = { name: (typeof SCRIPTS)[number]['name'] | typeof EUROPEAN | null; text: string };
 
 /**
- * A line in pieces by font. A word is in one font, apart from scripts with a font of their own.
- * @param text as `drawable` returns it
+ * Splits a line into pieces by font. A word has one font, except in scripts that have a separate font.
+ * @param text from `drawable`
  */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -94,8 +94,8 @@ const isKnown = (letter: string): boolean =>
   DRAWABLE.test(letter) || HAS_EUROPEAN.test(letter) || scriptOf(letter) !== undefined || JOINER.test(letter);
 
 /**
- * A text in letters that the fonts have. The minus of amounts isn't in the standard fonts, and the invisible joiner has no width
- * there. A cluster such as a family of emoji is one unknown letter.
+ * Converts a text to letters that the fonts have. The standard fonts lack the minus of amounts, which is replaced, and
+ * the invisible joiner, which is dropped. A cluster such as a family of emoji becomes one unknown letter.
  */
 function drawable(text: string): string {
   const plain = text.normalize('NFC').replaceAll('\u2212', '–').replaceAll(WORD_JOINER, '');
@@ -105,26 +105,26 @@ function drawable(text: string): string {
 }
 
 /**
- * In points. A page of Letter size whose print space fits A4 at the same scale: 523 wide as A4 with margins of half an inch,
+ * In points. A Letter page whose print area fits A4 at the same scale: 523 wide, like A4 with half-inch margins, and
  * 720 high.
  */
 const PAGE = { width: 612, height: 792, left: 44.5, right: 567.5, top: 36, bottom: 756 };
 const SIZE = { title: 15, text: 9, note: 8 };
-/** Line height, and the part of it above the baseline, by the size of the letters. */
+/** Line height, and the part of it above the baseline, relative to the font size. */
 const LEADING = 1.35;
 const ASCENT = 0.9;
 const GAP = 8;
-/** Drawn before others get their turn: about 5 ms. */
+/** How many rows to draw before other work gets its turn, which takes about 5 ms. */
 const ROWS_AT_ONCE = 8;
-/** Widths of the columns of sales, and of drawers, as parts of the page. */
+/** Relative widths of the columns of sales and of drawers. */
 const PARTS = { sales: [3, 22, 10, 22, 10, 8, 12], drawers: [12, 22, 16, 16, 16, 22] };
 
-/** `title`, and `subtitle`: the store with its day; `lacksLetters`: the sentence about letters that no font of ours has. */
+/** `title`, and `subtitle` with the store and its day. `lacksLetters`: the sentence about letters that none of the fonts has */
 type Heading = { title: string; subtitle: string; lacksLetters: string };
 
 /** The daily sheet as a PDF. */
 export async function sheetAsPdf(heading: Heading, sheet: SheetInWords): Promise<Uint8Array> {
-  // Loaded when the first file is made: it takes a moment that a start doesn't have.
+  // Loaded for the first file, because loading takes too long for a start.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -174,10 +174,10 @@ async function drawSheet(paper: Paper, heading: Heading, sheet: SheetInWords): P
 
 type Style = { size?: number; bold?: boolean };
 
-/** Pages that are filled from top to bottom; `y` is where the next line begins. */
+/** Pages that are filled from top to bottom. The next line starts at `y`. */
 class Paper {
   private y = PAGE.top;
-  /** a text had letters that no font of ours has */
+  /** whether a text had letters that none of the fonts has */
   lacksLetters = false;
 
   constructor(private readonly doc: PDFKit.PDFDocument) {}
@@ -186,7 +186,7 @@ class Paper {
     this.y += height;
   }
 
-  /** Begins a page where fewer lines of text are left. */
+  /** Starts a new page if fewer lines of text are left. */
   reserve(lines: number): void {
     this.reserveHeight(heightOf(lines, {}));
   }
@@ -203,7 +203,7 @@ class Paper {
     this.doc.moveTo(PAGE.left, this.y).lineTo(PAGE.right, this.y).lineWidth(weight).stroke();
   }
 
-  /** A table, whose head is repeated on each page. @param parts widths of its columns, in relation to each other */
+  /** A table whose head is repeated on each page. @param parts relative widths of its columns */
   async table({ caption, columns, rows, total }: PaperTable, parts: readonly number[]): Promise<void> {
     const sum = parts.slice(0, columns.length).reduce((all, part) => all + part, 0);
     const widths = columns.map((_, i) => ((parts[i] ?? 1) / sum) * (PAGE.right - PAGE.left));
@@ -238,7 +238,7 @@ class Paper {
     begin();
     for (const [i, cells] of rows.entries()) {
       row(cells);
-      // Shaping letters takes time, and terminals wait for answers.
+      // Shaping letters takes time, and terminals are waiting for responses.
       if (i % ROWS_AT_ONCE === 0) await turn();
     }
     if (total) {
@@ -249,7 +249,7 @@ class Paper {
     this.skip(GAP);
   }
 
-  /** Lines to sign on, side by side. */
+  /** Signature lines, side by side. */
   signatures(names: readonly string[]): void {
     const width = (PAGE.right - PAGE.left) / names.length;
     for (const [i, name] of names.entries()) {
@@ -263,7 +263,7 @@ class Paper {
     }
   }
 
-  /** Writes each page's number and their count below it. */
+  /** Writes the page number and the number of pages below each page. */
   numberPages(): void {
     const style = { size: SIZE.note };
     const { count } = this.doc.bufferedPageRange();
@@ -294,7 +294,7 @@ class Paper {
     }, 0);
   }
 
-  /** Breaks a text at blanks, and within a word that is wider than the space. */
+  /** Breaks a text at spaces, and within a word that is wider than the available width. */
   private linesOf(text: string, width: number, style: Style): Piece[][] {
     const shown = drawable(text);
     this.lacksLetters ||= shown.includes(UNKNOWN);
@@ -321,7 +321,7 @@ class Paper {
     let from = x;
     for (const piece of pieces) {
       this.use(piece.name, size, bold);
-      // All fonts of a line stand on one baseline.
+      // All fonts in a line share one baseline.
       this.doc.text(piece.text, from, at + size * ASCENT, {
         lineBreak: false,
         baseline: 'alphabetic',

@@ -29,7 +29,7 @@ export type DueMail = {
   email: string;
   onlyRed: boolean;
   withFiles: boolean;
-  /** with the week, on Sundays */
+  /** whether it includes the week, on Sundays */
   weekly: boolean;
   language: LanguageCode;
   day: string;
@@ -37,26 +37,27 @@ export type DueMail = {
 };
 
 /**
- * The minimum time between the starts of the first and the second attempt; it doubles for each further one.
- * It's longer than an attempt can take (mail/mail), so no two servers send at once.
+ * The minimum time between the starts of the first and second attempts. It doubles for each further attempt. It's
+ * longer than an attempt can take (mail/mailing), so no two servers send at once.
  */
 const RETRY_MINUTES = 10;
-/** The messages that are read together, in turn by company. */
+/** How many messages are read together. Companies take turns. */
 export const MAX_AT_ONCE = 100;
-/** The most messages that these are chosen from. */
+/** Maximum number of messages from which these are chosen. */
 const MAX_CANDIDATES = 20_000;
 
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
-/** A message that is due if its reader has access. */
+/** A message that is due, provided that its reader has access. */
 type Candidate = Pick<
   DueMail,
   'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'weekly' | 'language' | 'day' | 'number'
 >;
 
 /**
- * SQL: the messages that are due, as rows of `Candidate`: the first one of each store, then the second ones, at most
- * `MAX_CANDIDATES`. Neither this day nor a later one is done: after a change of the store's zone a day may begin again.
+ * SQL: the messages that are due, as rows of `Candidate`: the first message of each store, then the second ones, at
+ * most `MAX_CANDIDATES`. Neither their day nor a later one is done, since a day may begin again after a change of the
+ * store's zone.
  */
 function dueIn(zones: readonly string[], now: Date): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
@@ -78,13 +79,13 @@ function dueIn(zones: readonly string[], now: Date): SQL {
     LIMIT ${MAX_CANDIDATES}`;
 }
 
-/** SQL: the reader `r` has the message of a day or of a later one. @param day SQL: a date */
+/** SQL: whether the reader `r` has the message of a day or a later one. @param day SQL: a date */
 const isDone = (day: SQL): SQL => sql`EXISTS (
   SELECT FROM morning_mails d WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= ${day})`;
 
 /**
- * The messages that are due by the clocks of their stores, at most `MAX_AT_ONCE`: the first one of each company, then the second
- * ones, so that a company with many doesn't hold up the others.
+ * The messages that are due by their stores' clocks, at most `MAX_AT_ONCE`: the first message of each company, then the
+ * second ones, so that a company with many doesn't hold up others.
  */
 export async function dueMails(db: Db, now: Date): Promise<DueMail[]> {
   const zones = await rows<{ zone: string }>(
@@ -111,12 +112,12 @@ export const READING_USERS: SQL = sql`
                          WHEN ${ROLE.store} THEN s.id = u.store_id OR s.id = ANY(u.store_ids) AND s.parent_id = home.parent_id
                          ELSE false END`;
 
-/** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */
+/** SQL: whether the address of a user `u` leads nowhere. Accounts of the demo have such addresses, so that nothing is sent to them. */
 export const IS_DEMO_ADDRESS: SQL = sql`u.email LIKE ${`%@${DEMO_DOMAIN}`}`;
 
 /**
- * The messages to people who may access the store now. A separate statement: Citus joins no accounts with the
- * data of stores.
+ * The messages to people who may access the store now. In a separate statement, because Citus can't join accounts with
+ * the data of stores.
  */
 function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
   const column = (name: keyof Candidate): SQL => list(due.map((mail) => mail[name]));
@@ -136,8 +137,8 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
 }
 
 /**
- * Claims a message for this server. It reads nothing but the message's own rows, since thousands may be due.
- * @returns false when another server has claimed it, or the person lost access to the store or wants no message any more
+ * Claims a message for this server. Reads only the message's own rows, since thousands may be due.
+ * @returns false when another server has claimed it, or the person lost access to the store or no longer wants messages
  */
 export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<boolean> {
   const [reader] = await withAddresses(db, [mail]);
@@ -153,9 +154,7 @@ export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<boolea
   return taken.length > 0;
 }
 
-/**
- * Marks a message as done. @param mailedSales the sales that it stated; null: there was no content to send
- */
+/** Marks a message as done. @param mailedSales the sales in it; null if there was no content to send */
 export async function finishMail(
   db: Db,
   { storeId, userId, day }: DueMail,
@@ -168,7 +167,7 @@ export async function finishMail(
     .onConflictDoNothing();
 }
 
-/** More unsent messages than this aren't counted: nobody acts otherwise on a larger number. */
+/** Maximum number of unsent messages that are counted. Nobody would act differently on a larger number. */
 const MAX_UNSENT = 1_000;
 
 /** The number of rows of a query for unsent messages, at most `MAX_UNSENT`. */
@@ -195,7 +194,7 @@ export function countUnsent(db: Db, now: Date): Promise<number> {
   );
 }
 
-/** The sales that earlier mails stated to a person, oldest mail first. @param day YYYY-MM-DD */
+/** The sales that earlier mails to a person stated, oldest mail first. @param day YYYY-MM-DD */
 export async function salesMailedBefore(
   db: Db,
   storeId: number,
@@ -220,7 +219,7 @@ export async function salesMailedBefore(
 
 type MorningMail = MorningMailReply['data'];
 
-/** The caller's mail subscriptions, for stores still accessible. */
+/** The caller's mail subscriptions, for stores that are still accessible. */
 export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMail> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, caller.id));
   const chosen = await db
@@ -246,7 +245,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
 
 /**
  * Sets the caller's mail subscriptions.
- * @throws ApiError 403 for a store that isn't the caller's, or a company
+ * @throws ApiError 403 for a store out of the caller's reach, or a company
  */
 export async function changeMorningMail(
   db: Db,
@@ -261,7 +260,7 @@ export async function changeMorningMail(
       .delete(morningReaders)
       .where(eq(morningReaders.userId, caller.id))
       .returning({ withFiles: morningReaders.withFiles, weekly: morningReaders.weekly });
-    // A page of a previous release doesn't know of files, or of the week.
+    // A page of a previous release doesn't send files or the week.
     const withFiles = files ?? before[0]?.withFiles ?? false;
     const weekly = week ?? before[0]?.weekly ?? false;
     // The message needs the office's texts, which not every language has.
@@ -282,7 +281,7 @@ export async function changeMorningMail(
   });
 }
 
-/** @throws ApiError 403 for a store that isn't the caller's, or a company */
+/** @throws ApiError 403 for a store out of the caller's reach, or a company */
 export async function requireStores(
   db: Db,
   caller: Caller,

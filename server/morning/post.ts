@@ -23,7 +23,7 @@ import { morningOf, weekOf } from './figures';
 import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
 
-/** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
+/** A morning message as a mail, in plain text and in simple HTML. @param storeName quoted */
 function morningMail(
   message: MorningMessage,
   storeName: string,
@@ -49,7 +49,7 @@ function morningMail(
 
 type Sunday = ReturnType<typeof sundayText>;
 
-/** The week in the mail's text, its picture as lines. */
+/** The week in the mail's text, with its chart as lines. */
 const textOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
   heading,
   ...lines.map((line) => `- ${line}`),
@@ -58,8 +58,8 @@ const textOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
 ];
 
 /**
- * The week in HTML. Its picture is a table with a colored cell for each day: every mail program draws it, also one that blocks
- * pictures or leaves out style sheets (decision 81).
+ * The week in HTML. Its chart is a table with a colored cell for each day. Every mail program draws it, even if it
+ * blocks pictures or drops style sheets (decision 81).
  */
 const htmlOfWeek = ({ heading, lines, bars }: Sunday): string[] => [
   `<h1 style="font-size: 20px">${escapedHtml(heading)}</h1>`,
@@ -89,7 +89,7 @@ type Words = {
   language: string;
   sunday: Sunday | null;
 };
-/** Dark where the reader's mail program is; as wide as a phone. */
+/** Follows the dark mode of the reader's mail program, and fits a phone's width. */
 const HEAD =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>';
 const listed = (lines: readonly string[]): string =>
@@ -105,29 +105,29 @@ const htmlOf = ({ heading, lines, why, url, language, sunday }: Words): string =
     '</body></html>',
   ].join('\n');
 
-/** The parts needed for sending. The clock is a parameter, so that tests can choose the morning. */
+/** What sending needs. The clock is a parameter, so that tests can choose the morning. */
 type Sending = Pick<Connection, 'db' | 'reports'> &
   MailPlace &
   Pick<Env, 'publicUrl'> & {
     log: Pick<Logger, 'info' | 'warn'>;
     now: () => Date;
-    /** stops between two messages */
+    /** when true, sending stops before the next message */
     isEnding?: () => boolean;
   };
 
-/** The messages that a server sends at the same time. Most of the time of each is the mail server's. */
+/** How many messages a server sends at the same time. Most of the time, each waits for the mail server. */
 const LANES = 8;
 
 /**
- * Sends messages until none is due. Several servers may run it at the same time: each message is claimed by one (decision 57). A
- * message that can't be sent is left for a later attempt, and the others continue.
+ * Sends messages until none is due. Several servers may run this at the same time: one of them claims each message
+ * (decision 57). A message that can't be sent is left for a later attempt, and the others continue.
  */
 export async function sendMorningMails(sending: Sending): Promise<void> {
   const { send, close } = mailPool(sending, LANES);
   try {
     let claimed: number;
     do {
-      // Servers that read the same messages pass those that another has claimed.
+      // Servers that read the same messages skip those that another has claimed.
       const due = (await dueMails(sending.db, sending.now())).values();
       claimed = 0;
       const lane = async (): Promise<void> => {
@@ -143,7 +143,7 @@ export async function sendMorningMails(sending: Sending): Promise<void> {
   }
 }
 
-/** @returns whether this server claimed the message, also if it couldn't send it */
+/** @returns whether this server claimed the message, even if it couldn't send it */
 async function claimAndSend(sending: Sending, send: SendMail, mail: DueMail): Promise<boolean> {
   if (!(await takeMail(sending.db, mail, sending.now()))) return false;
   const { storeId, userId, day, number } = mail;
@@ -165,7 +165,7 @@ async function sendOne(
 ): Promise<boolean> {
   const { storeId, companyId, userId, day } = mail;
   const mailedSales = await salesMailedBefore(db, storeId, userId, day);
-  // Restricted to the store, independent of the recipient.
+  // Restricted to the store, regardless of the recipient.
   const inStore = <T>(work: () => T): T => withinScope({ storeId, companyId }, work);
   const morning = await inStore(() => morningOf(reports, storeId, day, mailedSales, now()));
   const quoted = withQuotedNames(morning);
@@ -183,7 +183,7 @@ async function sendOne(
   return true;
 }
 
-/** Names chosen by other people, quoted for mail. */
+/** Quotes names that other people chose, for mail. */
 const withQuotedNames = (morning: Morning): Morning => ({
   ...morning,
   store_name: quotedName(morning.store_name),
@@ -191,7 +191,7 @@ const withQuotedNames = (morning: Morning): Morning => ({
   terminals_silent: morning.terminals_silent.map(quotedName),
 });
 
-/** The reason why sending failed, without the address that a mail server repeats in its answer. */
+/** The reason why sending failed, without the address that a mail server repeats in its response. */
 export function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode: smtp } = error as { code?: unknown; responseCode?: unknown };
@@ -206,7 +206,7 @@ const EVERY_MS = 60_000;
 const FIRST_WITHIN_MS = 2_000;
 
 /**
- * Sends morning messages while the server listens. Each server of an installation does so.
+ * Sends morning messages while the server listens. Every server of an installation does so.
  * @param app not listening yet
  */
 export function postMorningMails(

@@ -15,7 +15,7 @@ import { keepSignUp, mailSignUp } from './sign-ups';
 import { addStore, listCompanies, listStores, updateStore } from './stores';
 
 /**
- * Companies and their stores, and the set-up link of a new store's account.
+ * The routes of companies and their stores, and of the set-up link of a new store's account.
  * @param handles the tenant handle, and the unrestricted one, which counts mails
  */
 export function storeRoutes(
@@ -55,14 +55,14 @@ export function storeRoutes(
 }
 
 /**
- * The sign-up for a trial, where the operator allows it: without a route of its own the call is unknown, 404.
+ * The sign-up for a trial, if the operator allows it. Otherwise there is no such route, and calls get 404.
  * @param db the unrestricted handle: nobody is signed in
  */
 export function signUpRoutes(api: FastifyInstance, db: RootDb, mail: Mailing): void {
   serve(api, placesPaths.signUp, async (request, reply) => {
     const { body, ip } = request;
     const signUp = await keepSignUp(db, body, ip, request.now());
-    // Neither this reply nor its timing may reveal whether the address is known; both kinds of mail cost the same.
+    // Neither this reply nor its timing may reveal whether the address is known. Both kinds of mail cost the same.
     reply.raw.once('close', () =>
       inLanguageOf(request, () => mail.post((send) => mailSignUp(db, send, body, signUp, mail.publicUrl))),
     );

@@ -50,7 +50,7 @@ export const sisterStores = (db: Db, storeId: number): Promise<OtherStore[]> =>
 
 const FIELDS = Object.keys(SETTINGS) as (keyof StoreSettings)[];
 
-/** The postal code of a store's state; null: none is entered. */
+/** The postal code of a store's state; null if none is entered. */
 export async function stateOfStore(tx: Db, storeId: number): Promise<string | null> {
   const [store] = await rows<{ state: string | null }>(
     tx,
@@ -59,17 +59,17 @@ export async function stateOfStore(tx: Db, storeId: number): Promise<string | nu
   return store?.state ?? null;
 }
 
-/** The settings of a store; the defaults where it has set nothing. */
+/** The settings of a store, or the defaults if it has set nothing. */
 export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
   const [stored] = await tx.select().from(table).where(eq(table.storeId, storeId));
   return stored ? each((field) => stored[field] ?? DEFAULT_SETTINGS[field]) : DEFAULT_SETTINGS;
 }
 
-/** The clock of a store; the default where it has set nothing. */
+/** The clock of a store, or the default if it has set nothing. */
 export const clockOf = async (tx: Db, storeId: number): Promise<StoreClock> =>
   (await clocksOf(tx, [storeId]))(storeId);
 
-/** The clocks of some stores, by store; the default for those that have set nothing. */
+/** The clocks of these stores, by store; the default for stores that have set nothing. */
 export async function clocksOf(
   tx: Db,
   storeIds: readonly number[],
@@ -93,9 +93,9 @@ export async function machinesOf(tx: Db, storeId: number): Promise<VendingMachin
 }
 
 /**
- * The names of a store's bins, as people say them. The machines are read only if one of the bins is a machine's.
- * @param bins those that are named; null: no bin
- * @returns the name of one of them
+ * The names of a store's bins, as people call them. Machines are read only if one of the bins is a machine's.
+ * @param bins the bins to be named; null for no bin
+ * @returns a function from one of them to its name
  */
 export async function binNamesOf(
   tx: Db,
@@ -131,11 +131,11 @@ export async function readSettings(db: Db, storeId: number): Promise<SettingsRep
   };
 }
 
-/** A store whose settings are written. */
+/** A change of a store's settings. */
 type SettingsChange = { storeId: number; companyId: number; before: StoreSettings; body: ChangeSettingsBody };
 
 /**
- * Writes settings of a store: those of the body, with the stored values for the others.
+ * Writes the settings of a store. Settings that aren't in the body stay.
  * @throws ApiError 422 with `fields`; 400 for an amount or a percentage with more than two decimals
  */
 export async function keepSettings(tx: Db, change: SettingsChange): Promise<StoreSettings> {
@@ -184,7 +184,7 @@ export async function keepSettings(tx: Db, change: SettingsChange): Promise<Stor
   return after;
 }
 
-/** Machines have names and numbers of their own, and a bin with tickets stays in its machine. */
+/** Checks that machines have unique names and numbers, and that no bin with tickets leaves its machine. */
 async function machineFault(
   tx: Db,
   storeId: number,
@@ -210,8 +210,8 @@ async function machineFault(
 }
 
 /**
- * Accounts after a change, as stored: texts of one line, without invisible characters. A page of an earlier
- * release doesn't know all fields of an account, so absent ones stay.
+ * The accounts to store after a change: single-line texts without invisible characters. A page of an earlier release
+ * doesn't send all fields of an account, so absent ones stay.
  */
 const changedAccounts = (before: JournalAccounts, change: Partial<JournalAccounts>): JournalAccounts =>
   Object.fromEntries(
@@ -243,8 +243,8 @@ export async function requireCompanyOf(
 }
 
 /**
- * The settings of a store as its terminals need them: with the definition of the layout and, where clerks may
- * send packs to other stores, the names of those. Only then does a handed-over terminal get the names.
+ * The settings of a store as its terminals need them, with the definition of the ticket layout. Includes the names of
+ * other stores only if clerks may send packs to them, so that a handed-over terminal gets the names only then.
  */
 export async function stockSettings(
   db: Db,

@@ -23,10 +23,10 @@ import { requireTexts } from '../http/parameters';
 import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { insertSingleStore, requireState } from './stores';
 
-/** Limits of a day: sign-ups with one address, and from one network. The table has the limit of all. */
+/** Limits per day: sign-ups with one address, and from one network. The limit for all is in the table. */
 const MAX_OF_ADDRESS = 3;
 const MAX_OF_NETWORK = 20;
-/** The advisory lock's key: sign-ups are counted and confirmed one after the other. */
+/** The advisory lock's key. Sign-ups are counted and confirmed one after the other. */
 const SIGN_UP_LOCK = 7_144_202_614;
 
 const serialized = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(${SIGN_UP_LOCK})`);
@@ -34,10 +34,10 @@ const serialized = (tx: Db) => tx.execute(sql`SELECT pg_advisory_xact_lock(${SIG
 const isAddress = (email: string) => eq(sql`lower(${signUps.email})`, email.toLowerCase());
 
 /**
- * Keeps a sign-up for a day. Whether the address or the Username is somebody's makes no difference.
+ * Stores a sign-up for a day. Whether the address or the Username belongs to somebody makes no difference.
  * @param address the network address that it came from
  * @returns the token of the link that completes it
- * @throws ApiError 400 for invalid fields, 422 for an unknown time zone, 429 over a limit of the day
+ * @throws ApiError 400 for invalid fields, 422 for an unknown time zone, 429 above a daily limit
  */
 export async function keepSignUp(
   db: RootDb,
@@ -87,7 +87,7 @@ export async function keepSignUp(
   return { email, token };
 }
 
-/** Mails the link of a sign-up; to the address of an account it says so, and the link stays unknown. */
+/** Mails the link of a sign-up. If the address already has an account, the mail says so, without a link. */
 export async function mailSignUp(
   db: RootDb,
   send: SendMail,
@@ -107,7 +107,7 @@ export async function mailSignUp(
   await send({ to: email, ...mail });
 }
 
-/** The links of sign-ups, which the page of set-up links completes. @param db the unrestricted handle */
+/** The links of sign-ups, which the page for set-up links completes. @param db the unrestricted handle */
 export const signUpLinks = (db: RootDb): SignUpLinks => ({
   usernameOf: async (token, now) => (await pending(db, token, now))?.username ?? null,
   complete: (body, now) => completeSignUp(db, body, now),
@@ -143,7 +143,7 @@ async function completeSignUp(
   const passwordHash = await hashPassword(password);
   const work = db.transaction(async (tx) => {
     await serialized(tx);
-    // Of two concurrent requests, the second finds it used. Other links to the address end with it.
+    // The second of two concurrent requests finds the link used. Other links to the address end with it.
     if (!(await pending(tx, token, now))) return null;
     await tx
       .update(signUps)
@@ -158,10 +158,10 @@ async function completeSignUp(
   return refusingDuplicates(work);
 }
 
-/** The Trial of a platform that offers none, with the shortest validity (specification, section 9). */
+/** The trial of a platform that offers none, with the shortest validity (specification, section 9). */
 const DEFAULT_TRIAL = { subscriptionName: 'Trial', validDays: 30, subscriptionDesc: 'Trial' };
 
-/** Gives a new company the Trial on offer: a copy of the platform's first active subscription of this type. */
+/** Gives a new company the trial on offer: a copy of the platform's first active subscription of this type. */
 async function startTrial(tx: Db, companyId: number, now: Date): Promise<void> {
   const { subscriptionName, validDays, subscriptionDesc } = subscriptions;
   const [offer = DEFAULT_TRIAL] = await tx

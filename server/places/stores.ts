@@ -30,7 +30,7 @@ import { keepSettings } from './settings';
 
 type StoreRow = typeof stores.$inferSelect;
 
-/** @param user its own one */
+/** @param user the store's own user */
 const toStore = (row: StoreRow, user: OwnUser | undefined): Store => ({
   id: row.id,
   store_name: row.storeName,
@@ -72,8 +72,8 @@ const inWords = (row: StoreRow, user: OwnUser | undefined): InWords => ({
 });
 
 /**
- * The own users of some stores, by store: the first one with role 6. They are looked up once for all stores of a page. Joined to each
- * store, with the first one as its only row, a plan made for any number of stores read all users for each.
+ * The own users of these stores, by store: the first user with role 6. They are looked up once for all stores of a
+ * page. A join with the first user of each store was planned for any number of stores, and read all users for each.
  */
 async function ownUsers(db: Db, storeIds: readonly number[]): Promise<Map<number, OwnUser>> {
   const userRows = await db
@@ -86,7 +86,7 @@ async function ownUsers(db: Db, storeIds: readonly number[]): Promise<Map<number
 
 type OwnUser = Pick<typeof users.$inferSelect, 'id' | 'username'>;
 
-/** All companies by name. */
+/** All companies, by name. */
 export async function listCompanies(
   db: Db,
   { skip, size }: Page,
@@ -101,7 +101,7 @@ export async function listCompanies(
   return { data, total: await db.$count(stores, isNull(stores.parentId)) };
 }
 
-/** A page of a company's stores by name, active or not. @returns `total`: the stores on all pages */
+/** A page of a company's stores by name, including inactive ones. @returns `total`: the stores on all pages */
 export async function listStores(
   db: Db,
   companyId: number,
@@ -190,7 +190,8 @@ export async function addStore(
 }
 
 /**
- * Changes a store; its Username is that of its own user. Deactivating a store ends the sessions of all its users.
+ * Changes a store. The Username is that of the store's own user. Deactivating a store ends the sessions of all its
+ * users.
  * @throws ApiError 400 for invalid fields; 404 when the caller has no such store; 409 for taken names
  */
 export async function updateStore(
@@ -238,7 +239,7 @@ function checkStoreFields(body: UpdateStoreBody): void {
   });
 }
 
-/** The columns to be set by a body; empty text becomes null. */
+/** The columns that a body sets. Empty text becomes null. */
 function columnsOf(body: UpdateStoreBody): Partial<typeof stores.$inferInsert> {
   const text = (value: string | null | undefined): string | null | undefined =>
     value === undefined ? undefined : cleanName(value ?? '') || null;
@@ -259,8 +260,8 @@ function columnsOf(body: UpdateStoreBody): Partial<typeof stores.$inferInsert> {
 }
 
 /**
- * The state of a code or a name.
- * @throws ApiError 400 for text that is neither
+ * The state with this code or name.
+ * @throws ApiError 400 for any other text
  */
 export function requireState(text: string): StateCode {
   const code = stateOf(text);
@@ -268,14 +269,17 @@ export function requireState(text: string): StateCode {
   return code;
 }
 
-/** `state`: a name or postal code, which sets how the store's tickets are read and sold, and its time zone */
+/**
+ * A single store as entered. `state`: a name or postal code. It determines how the store's tickets are read and sold,
+ * and its time zone.
+ */
 type SingleStore = Pick<NewUser, 'name' | 'Username' | 'email'> & {
   password: string;
   storeName: string;
   state: string;
 };
 
-/** A single store to be written. Without a name of its own, the company has the store's */
+/** A single store to be inserted. Without a name of its own, the company gets the store's name. */
 type NewSingleStore = Pick<NewUser, 'name' | 'Username' | 'email' | 'passwordHash'> & {
   storeName: string;
   companyName?: string;
@@ -284,7 +288,7 @@ type NewSingleStore = Pick<NewUser, 'name' | 'Username' | 'email' | 'passwordHas
 };
 
 /**
- * Creates a company with its only store, and the one sign-in of its owner: the store's own user, who also edits the
+ * Creates a company with its only store, and its owner's single sign-in: the store's own user, who also edits the
  * company's catalog (docs/decisions 12).
  * @throws ApiError 400 for invalid fields and an unknown state; 409, 422 for taken names
  */
@@ -302,7 +306,7 @@ export async function createSingleStore(
   return refusingDuplicates(db.transaction(async (tx) => (await insertSingleStore(tx, single)).user));
 }
 
-/** Writes a company with its only store and its owner. Throws as `insertUser`. */
+/** Inserts a company with its only store and its owner. Throws like `insertUser`. */
 export async function insertSingleStore(
   tx: Db,
   single: NewSingleStore,

@@ -28,10 +28,10 @@ import {
 import { badField, tooManyTries } from '../errors';
 import { serve } from '../http/serve';
 
-/** A position in a part: all rows of earlier entries, and `position` rows of this one; 0: all rows of it, too. */
+/** A position in a part: after all rows of earlier entries and `position` rows of this one; 0 for all rows of this one. */
 type Cursor = { id: number; position: number };
 
-/** The part of some entries after a position. */
+/** The part of these entries after a position. */
 type PageOfPart = {
   storeId: number;
   /** SQL: the entries, in a subquery */
@@ -43,17 +43,17 @@ type PageOfPart = {
 const utc = (instant: SQL): SQL => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const serial = (number: SQL): SQL => sql`lpad((${number})::text, 14, '0')`;
 const dollars = (cents: SQL): SQL => sql`((${cents}) / 100.0)::float8`;
-/** Digits of a serial, counted from the right: the number to skip, and the number to take. */
+/** SQL: digits of a serial, counted from the right. @param below how many to skip @param count how many to take */
 const digits = (number: SQL, below: number, count: number): SQL =>
   sql`lpad(((${number}) / ${sql.raw(String(10 ** below))}::bigint % ${sql.raw(String(10 ** count))}::bigint)::text, ${sql.raw(String(count))}, '0')`;
 
-/** The lot and vendor of rows `r` with a lot. */
+/** SQL: the lot and vendor of rows `r` with a lot. */
 const lotOf = (storeId: number, lotId: SQL): SQL => sql`
   CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = ${lotId} ${OPTIMIZATION_FENCE}) l
   LEFT JOIN vendors v ON v.id = l.vendor_id`;
 const LOT = sql`l.lot_number, l.lot_counter, ${upcOfLot('l')} AS upc, v.vendor_name AS name`;
 
-/** The submission of rows, and its author. */
+/** SQL: the submission of rows, and its author. */
 const submissionOf = (storeId: number, submissionId: SQL): SQL => sql`
   CROSS JOIN LATERAL (
     SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = ${submissionId} ${OPTIMIZATION_FENCE}
@@ -61,17 +61,17 @@ const submissionOf = (storeId: number, submissionId: SQL): SQL => sql`
   LEFT JOIN people u ON u.id = s.created_by`;
 const BY = sql`${utc(sql`s.recorded_at`)} AS recorded_at, u.name AS recorded_by`;
 
-/** A register's report `w`, and its record. */
+/** SQL: columns of a register's report `w` and its record. */
 const REPORT = sql`w.register_id AS register, w.period, w.shift, w.sequence, w.revision, w.business_date::text AS date,
            ${utc(sql`w.begins_at`)} AS begins_at, ${utc(sql`w.ends_at`)} AS ends_at, ${BY}`;
 
-/** The submissions of a page with their authors, and the register's report of each. */
+/** SQL: the submissions of a page with their authors, and the register's report of each. */
 const reportsIn = ({ entries, storeId }: PageOfPart): SQL => sql`
     FROM ${entries} s
     LEFT JOIN people u ON u.id = s.created_by
     JOIN register_figures w ON w.store_id = ${storeId} AND w.submission_id = s.submission_id`;
 
-/** The tickets that a claim `c` holds now. */
+/** SQL: the tickets that a claim `c` holds now. */
 const heldBy = (storeId: number): SQL => sql`
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(end_ticket - start_ticket + 1), 0)::int AS tickets FROM ticket_runs
@@ -79,7 +79,7 @@ const heldBy = (storeId: number): SQL => sql`
   ) held`;
 const HELD = sql`held.tickets, ${dollars(sql`l.price_cents`)} AS ticket_price, ${dollars(sql`held.tickets * l.price_cents`)} AS amount`;
 
-/** SQL: the end of a query of entries with several rows, from the page's position on. @param position of a row in its entry, from 1 */
+/** SQL: the end of a query for entries with several rows, from the page's position on. @param position of a row in its entry, from 1 */
 const inPage = ({ after, limit }: PageOfPart, id: SQL, position: SQL): SQL => sql`
   WHERE (${id}, ${position}) > (${after.id}::bigint, ${after.position}::bigint) ORDER BY ${id}, ${position} LIMIT ${limit}`;
 
@@ -89,17 +89,17 @@ type Entries = {
   /** the column of the id */
   id?: 'id' | 'bin';
   where?(storeId: number): SQL;
-  /** the most rows of an entry, by default 1 */
+  /** maximum number of rows of an entry, by default 1 */
   maxRows?: number;
-  /** the most entries of a page, by default as many as rows */
+  /** maximum number of entries on a page, by default as many as rows */
   perPage?: number;
 };
 
-/** Of records whose rows aren't limited by their call alone. */
+/** Maximum number of rows of a record, for records that aren't limited by their call alone. */
 const MAX_ROWS_OF_RECORD = 1_000;
 const ofKind = (kind: SubmissionKind) => ({ table: 'submissions', where: () => sql`kind = ${kind}` });
 
-/** SQL: whether a submission is of money with vending machines. Without one, `machines` is null. */
+/** SQL: whether a submission is a money count with vending machines. If it isn't, `machines` is null. */
 const withSlips = (storeId: number): SQL => sql`kind = 'money' AND EXISTS (
   SELECT FROM money_statements w
   WHERE w.store_id = ${storeId} AND w.submission_id = submissions.submission_id AND w.machines IS NOT NULL
@@ -121,7 +121,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   late_records: { table: 'late_records', maxRows: MAX_ROWS_OF_RECORD },
   pack_days: { table: 'pack_dates' },
   lottery_statements: { ...ofKind('lottery_statement'), maxRows: MAX_STATEMENT_LINES },
-  // A list that the next one repeats has no rows, but costs as much as one that has all.
+  // A list that the next one repeats has no rows, but costs as much as a list with all rows.
   lottery_packs: { ...ofKind('lottery_packs'), maxRows: MAX_LISTED_PACKS, perPage: 10 },
   registers: { ...ofKind('register_figures'), maxRows: MAX_DEPARTMENTS },
   register_items: { ...ofKind('register_figures'), maxRows: MAX_RUNG_GAMES },
@@ -133,7 +133,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   journal: { ...ofKind('journal_close'), maxRows: MAX_ROWS_OF_RECORD },
 };
 
-/** SQL: the packs of the list after list `w` of submission `s`, by the order of lists (lottery/pack-list); null: `w` is the newest. */
+/** SQL: the packs of the list after list `w` of submission `s`, in the order of lists (lottery/pack-list); null if `w` is the newest. */
 const nextList = (storeId: number): SQL => sql`(
   SELECT l.packs
   FROM lottery_pack_lists l
@@ -371,22 +371,23 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     ${inPage(page, sql`s.id`, sql`lines.position`)}`,
 };
 
-/** The most rows that one statement reads: a tenth of a second. */
+/** Maximum number of rows that one statement reads, which takes a tenth of a second. */
 const MAX_ROWS_READ = 10_000;
-/** Read in at most ten times the time of a page with one row. */
+/** Reading this many bytes takes at most ten times as long as a page with one row. */
 const MAX_PAGE_BYTES = 800_000;
 
 type Cell = string | number | null;
 type Row = Record<string, Cell> & { id: number; position?: number };
 
 /**
- * `after` on the wire: the id, plus 2^38 for each row of that entry before the page. Without such rows it's the id alone, as in
- * the third release. 2^38 ids are centuries of the largest installation, and leave 2^15 rows of an entry in a safe integer.
+ * The factor of rows in `after` on the wire, which is the id plus 2^38 for each row of that entry before the page.
+ * Without such rows, it's the id alone, as in the third release. 2^38 ids last the largest installation for centuries,
+ * and leave room for 2^15 rows of an entry in a safe integer.
  */
 const ROW_OF_ENTRY = 2 ** 38;
 const numberOf = ({ id, position }: Cursor): number => id + position * ROW_OF_ENTRY;
 
-/** @throws ApiError 400 for a number that no page has */
+/** @throws ApiError 400 for a number that isn't on any page */
 function cursorOf(number: number): Cursor {
   const cursor = { id: number % ROW_OF_ENTRY, position: Math.floor(number / ROW_OF_ENTRY) };
   if (cursor.id === 0 && cursor.position > 0) throw badField('after', { kind: 'unreadable' });
@@ -394,9 +395,9 @@ function cursorOf(number: number): Cursor {
 }
 
 /**
- * A page of one part of a store's data: at most `MAX_EXPORT_ROWS` rows and `MAX_PAGE_BYTES`. Pages follow the ids of the entries,
- * and the rows of a long entry, so each costs the same after years, and rows written in the meantime are on a later page: numbers
- * of a store's records are taken after its lock.
+ * A page of one part of a store's data, with at most `MAX_EXPORT_ROWS` rows and `MAX_PAGE_BYTES`. Pages follow the ids
+ * of the entries, and the rows of a long entry. So the cost of a page doesn't grow over the years, and rows written
+ * meanwhile are on a later page: ids of a store's records are assigned under its lock.
  */
 const exportPage = (
   db: Db,
@@ -426,7 +427,7 @@ const exportPage = (
     return { rows: lines, next: ids.length === 0 ? null : numberOf(cursor) };
   });
 
-/** The ids of a page's entries: those after the position, and the one in whose rows it is. */
+/** The ids of a page's entries: those after the position, and the entry in whose rows it is. */
 async function idsAfter(
   db: Db,
   storeId: number,
@@ -448,13 +449,13 @@ const entriesWith = ({ table, id = 'id' }: Entries, storeId: number, ids: readon
   SELECT * FROM ${sql.identifier(table)} WHERE store_id = ${storeId} AND ${sql.identifier(id)} = ANY(${list(ids)}::bigint[])
 )`;
 
-/** The most pages of a store that wait for their turn in a process. */
+/** Maximum number of pages of a store that wait for their turn in a process. */
 const MAX_WAITING = 4;
 const RETRY_AFTER_MS = 5_000;
 
 /**
  * Makes one page of a store at a time, so that many downloads of one store cost as much as one.
- * @returns runs `work` in the store's turn. @throws ApiError 429 when too many wait
+ * @returns a function that runs `work` in the store's turn. @throws ApiError 429 when too many are waiting
  */
 export function turnsOfStores(): <T>(storeId: number, work: () => Promise<T>) => Promise<T> {
   const turns = new Map<number, { last: Promise<unknown>; count: number }>();
@@ -465,7 +466,7 @@ export function turnsOfStores(): <T>(storeId: number, work: () => Promise<T>) =>
     turn.count++;
     const result = turn.last.then(work);
     turn.last = result.catch(() => {
-      // The next one's turn comes all the same.
+      // After a failure, the next one still gets its turn.
     });
     try {
       return await result;

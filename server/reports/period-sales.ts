@@ -21,9 +21,9 @@ type CountRow = ShiftFacts &
     submissionId: string;
     date: string;
     recordedAt: number;
-    /** it's the store's last count */
+    /** whether it's the store's last count */
     isLast: boolean;
-    /** it's in the shift list, whatever it holds now */
+    /** whether it's in the shift list, regardless of what it holds now */
     isListed: boolean;
   };
 
@@ -77,8 +77,8 @@ function usualNow(
 }
 
 /**
- * The records of a store on some days, and its last count with its day, in the order of capture. Everything is looked
- * up by index, day by day, so it costs the same after years (decision 21).
+ * The records of a store on these days, in the order of capture, and its last count with its day. Looks up everything
+ * by index, day by day, so the cost doesn't grow over the years (decision 21).
  */
 async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
   return rows<CountRow>(
@@ -121,7 +121,7 @@ export type StoreShift = Pick<Shift, 'name' | 'report_time' | 'created_by' | 'pu
   date: string;
   ticketCount: number;
   amount: number;
-  /** it lost its tickets and saw no pack: it's listed, and no shift of the day's totals */
+  /** whether it lost all its tickets and saw no pack. It is then listed, but isn't a shift in the day's totals. */
   isEmpty?: true;
 };
 
@@ -144,7 +144,7 @@ export async function shiftsOn(tx: Db, storeId: number, dates: readonly string[]
     });
 }
 
-/** Tickets and dollars of some records. */
+/** Tickets and dollars of these records. */
 const totalOf = (counts: readonly Pick<HeldTotal, 'held' | 'cents'>[]) => ({
   ticketCount: counts.reduce((sum, { held }) => sum + held, 0),
   amount: centsToDollars(counts.reduce((sum, { cents }) => sum + cents, 0)),
@@ -168,7 +168,7 @@ type SumRow =
   | ({ kind: 'price' } & PriceSum);
 
 /**
- * A store's sales on some days: by day, price, game and clerk. The tickets are those of the day reports.
+ * A store's sales on these days by day, price, game and clerk. The tickets are those in the day reports.
  * @param dates YYYY-MM-DD, ascending
  */
 export const periodSales = (db: Db, storeId: number, dates: readonly string[]): Promise<PeriodSales> =>
@@ -210,8 +210,8 @@ function clerksOf(records: readonly RecordSum[]): PeriodSales['clerks'] {
 }
 
 /**
- * The tickets that the records of some days hold, summed by record, and the sold ones by game and by price. Everything is
- * looked up by index, day by day, so it costs the same after years (decision 21).
+ * The tickets that the records of these days hold, summed by record, and the sold ones by game and by price. Looks up
+ * everything by index, day by day, so the cost doesn't grow over the years (decision 21).
  */
 const sumsOn = (db: Db, storeId: number, dates: readonly string[]): Promise<SumRow[]> =>
   rows(

@@ -40,15 +40,15 @@ import { escapedHtml } from '../http/replies';
 import { serve } from '../http/serve';
 import { storeSettings } from '../places/settings';
 
-/** A receipt works for that long after its count: a clerk can show it until the pay of that month is settled. */
+/** How many days after its count a receipt works, so that a clerk can show it until that month's pay is settled. */
 const VALID_DAYS = 90;
-/** Wrong codes from one network within 15 minutes. */
+/** Maximum number of wrong codes from one network within 15 minutes. */
 const MAX_WRONG_CODES = 20;
-/** Reads of one receipt within 15 minutes. */
+/** Maximum number of reads of one receipt within 15 minutes. */
 const MAX_READS = 60;
-/** Reads of one receipt that a process has at a time, all but one of them waiting. */
+/** Maximum number of simultaneous reads of one receipt in a process, of which all but one wait. */
 const MAX_READING = 1_000;
-/** Codes of which a process remembers that they were read too often. */
+/** Maximum number of codes that a process remembers as read too often. */
 const MAX_REMEMBERED = 10_000;
 
 /** A count as first recorded, and as it is now. */
@@ -60,17 +60,17 @@ type Count = {
   name: string;
   /** ms since the epoch */
   recordedAt: number;
-  /** wall time of the store at capture, and the business day */
+  /** the store's wall time at capture, and the business day */
   wall: string;
   date: string;
   purpose: RecordPurpose;
-  /** the place that it counted; null: everything */
+  /** the place that it counted; null for everything */
   place: number | null;
   packsSeen: number | null;
   packsOnShelf: number | null;
-  /** the server's first reply as stored, which is never changed */
+  /** the server's first reply as stored, which never changes */
   response: string;
-  /** tickets and cents that it holds now */
+  /** the tickets and cents that it holds now */
   held: number;
   cents: number;
 };
@@ -95,10 +95,10 @@ async function readKey(db: RootDb): Promise<Buffer> {
   return Buffer.from(row.key, 'hex');
 }
 
-/** A restored backup may bring another key, so the key is read again after this time. */
+/** How long the key is kept. A restored backup may have another key, so it is read again after this time. */
 const KEY_KEPT_MS = 60_000;
 
-/** @returns reads the key that signs receipts, at most once a minute */
+/** @returns a function that reads the key that signs receipts, at most once a minute */
 function keptKey(db: RootDb): () => Promise<Buffer> {
   let kept: { key: Promise<Buffer>; at: number } | undefined;
   return () => {
@@ -112,17 +112,17 @@ function keptKey(db: RootDb): () => Promise<Buffer> {
   };
 }
 
-/** 96 bits: nobody guesses them within the limit of tries. */
+/** 96 bits, which nobody guesses within the limit of tries. */
 const signature = (key: Buffer, parts: readonly (string | number)[]): string =>
   createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, 12).toString('base64url');
 
-/** Over the number of a record alone, so it can be checked before anything is read. */
+/** A signature of only the record's number, so it can be checked before anything is read. */
 const signatureOfNumber = (key: Buffer, { storeId, id }: Pick<Count, 'storeId' | 'id'>): string =>
   signature(key, ['receipt 2', storeId, id]);
 
 /**
- * Over a count's identity and the server's first reply, so that neither can be changed unnoticed, and over the moment at which
- * its author last ended all receipts, so that an earlier code doesn't work any more.
+ * A signature of a count's identity, the server's first reply, and the time when its author last ended all receipts. So
+ * neither of the first two can be changed unnoticed, and an earlier code no longer works.
  */
 const signatureOfCount = (key: Buffer, count: Count, endedAt: Date | null): string =>
   signature(key, [
@@ -141,7 +141,7 @@ const codeOf = (key: Buffer, count: Count, endedAt: Date | null): string =>
     signatureOfNumber(key, count) + signatureOfCount(key, count, endedAt),
   ].join('-');
 
-/** A code's parts. Codes of the release before have no signature of the number. */
+/** The parts of a code. Codes of the previous release have no signature of the number. */
 type Code = { storeId: number; id: number; ofNumber: string | null; ofCount: string };
 
 function partsOf(code: string): Code | null {
@@ -155,7 +155,7 @@ function partsOf(code: string): Code | null {
 const endOf = ({ recordedAt }: Count): Date => new Date(recordedAt + VALID_DAYS * DAY_MS);
 
 /**
- * The call that makes a receipt's link for the author of a count. It needs no row of its own: the link is signed.
+ * The call that makes a receipt's link for the author of a count. It needs no row, because the link is signed.
  * @param publicUrl the public address of this server
  */
 export function receiptRoutes(
@@ -195,21 +195,21 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A receipt's page: the receipt, or the reason why there is none. `retryAfter`: seconds */
+/** The page of a receipt: the receipt, or the reason why there is none. `retryAfter`: seconds */
 type Opened =
   | { status: 200; facts: Facts }
   | { status: 404 | 410; reason: 'unknown' | 'ended' }
   | { status: 429; reason: 'tooMany' | 'tooOften'; retryAfter: string };
 
-/** A refusal is asked for again after this time: its author may have ended the receipt. */
+/** After this time, a refusal is checked again, because the author may have ended the receipt. */
 const REFUSAL_KEPT_MS = 60_000;
 
 /**
- * The codes that were read too often, each refused until the moment that the refusal named: to ask the database again at each read
- * took a lock and a write.
+ * Remembers codes that were read too often, and refuses each until its refusal ends. Asking the database at each read
+ * would take a lock and a write.
  */
 function rememberedRefusals() {
-  /** By code, the instants in ms at which the refusal ends and at which it is asked for again. */
+  /** By code: when the refusal ends, and when to check it again, in ms. */
   const refusals = new Map<string, { end: number; askAgain: number }>();
   return {
     of: (code: string, now: Date): Opened | null => {
@@ -232,8 +232,8 @@ function rememberedRefusals() {
 }
 
 /**
- * The page of a receipt, for anyone with its link, without a sign-in (product: the clerk's side). The signature is checked at
- * each read; of the reads of one receipt, one is done at a time. docs/security.md has what it shows, and why.
+ * The page of a receipt, for anyone with its link, without a sign-in (product: the clerk's side). The signature is
+ * checked at each read. Reads of one receipt run one at a time. docs/security.md says what the page shows, and why.
  */
 export function receiptPage(
   app: FastifyInstance,
@@ -283,8 +283,8 @@ export function receiptPage(
 }
 
 /**
- * Opens a receipt. A code with a wrong signature reads nothing of any store and counts against its network; a right one is
- * limited for itself, and its reads use the store's share of the database.
+ * Opens a receipt. A code with a wrong signature reads nothing of any store and counts against its network. A right
+ * code has its own limit, and its reads use the store's share of the database.
  */
 async function openReceipt(
   { db, tenant, key }: { db: RootDb; tenant: TenantDb; key: Buffer },
@@ -299,7 +299,7 @@ async function openReceipt(
   };
   const code = partsOf(text);
   if (!code || (code.ofNumber && !isSame(code.ofNumber, signatureOfNumber(key, code)))) return wrong();
-  // A code of the release before counts as wrong until its record shows that it is right.
+  // A code of the previous release counts as wrong until its record shows that it is right.
   const tries = code.ofNumber ? [] : await countWrong();
   if ('status' in tries) return tries;
   const [store] = await rows<StoreOfReceipt>(
@@ -319,20 +319,23 @@ async function openReceipt(
   return { status: 200, facts: await inStore(() => factsOf(tenant, count, store.name)) };
 }
 
-/** A code with the right number that isn't right any more, where its author has ended the earlier ones. */
+/**
+ * The result for a code whose number is signed correctly but which is no longer right. It says that the author has
+ * ended earlier codes, if so.
+ */
 const asEnded = (opened: Opened, endedAt: Date | null): Opened =>
   opened.status === 404 && endedAt !== null ? { status: 410, reason: 'ended' } : opened;
 
 type StoreOfReceipt = { id: number; name: string; companyId: number | null };
 
-/** The result of counting a try, or the page that says that there were too many. */
+/** The result of counting a try, or the page that says that there were too many tries. */
 const limited = <T>(reason: 'tooMany' | 'tooOften', counted: Promise<T>): Promise<T | Opened> =>
   counted.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 429) throw error;
     return { status: 429, reason, retryAfter: error.headers['Retry-After'] ?? '' };
   });
 
-/** A drawer's figures, in cents; null: not known. */
+/** A drawer's figures, in cents; null if unknown. */
 type DrawerFigures = Pick<MoneyCount, 'cash' | 'machines'> & {
   expected: number | null;
   overShort: number | null;
@@ -347,11 +350,11 @@ type Figures = {
   drawer: DrawerFigures | null;
 };
 
-/** All that a receipt shows, without words: the figures as first recorded, and those of today (money, section 7). */
+/** Everything that a receipt shows, without words: the figures as first recorded, and the current ones (money, section 7). */
 type Facts = {
   count: Count;
   storeName: string;
-  /** the store holds sample data: nothing of it is real */
+  /** whether the store holds sample data, none of which is real */
   isOfSample: boolean;
   settings: StoreSettings;
   first: Figures;
@@ -372,7 +375,7 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
       first: {
         tickets: reply.ticketCount,
         cents: statedCents(reply.amount),
-        // Whether a sweep saw a pack never changes.
+        // This never changes: a sweep saw a pack or it didn't.
         packs: sawPacks ? { packsSeen, packsOnShelf, packsSwept: packsNow?.packsSwept ?? 0 } : null,
         drawer: first ? figuresOf(first, await firstResult(tx, storeId, first), tolerance) : null,
       },
@@ -388,7 +391,7 @@ const factsOf = (db: Db, count: Count, storeName: string): Promise<Facts> =>
 /** The amounts derived from a money count, in cents. */
 type Result = Pick<DrawerFigures, 'expected' | 'overShort'>;
 
-/** The result in the server's first reply to a money count; nulls while it waited for a record. */
+/** The result in the server's first reply to a money count. Nulls if it was waiting for a record. */
 async function firstResult(db: Db, storeId: number, { number }: MoneyCount): Promise<Result> {
   const [row] = await rows<{ response: string }>(
     db,
@@ -411,10 +414,10 @@ const figuresOf = (
   isEven: overShort !== null && isEven(overShort, tolerance),
 });
 
-/** A figure that isn't there. */
+/** Shown for a missing figure. */
 const NONE = '—';
 
-/** The receipt in words, according to what the store lets its clerks see. */
+/** The texts of a receipt, limited to what the store lets its clerks see. */
 function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts, host: string): string {
   const t = currentMessages(RECEIPT_PAGE);
   const showsMoney = settings.clerks_see !== 'tickets';
@@ -445,15 +448,15 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
       t.packsSeen({ seen: packsSeen, onShelf: packsOnShelf }),
       ...(packsSwept > 0 ? [t.swept({ packs: packsSwept })] : []),
     ].join(', ');
-  /** Where the store hides the result, the receipt says so. */
+  /** The result, or a text that says that the store hides it. */
   const resultText = (drawer: DrawerFigures): string | null =>
     sees.overShort || drawer.overShort === null ? overShortText(drawer) : t.hidden;
-  /** The texts of all figures; null for those that aren't there. */
+  /** The texts of all figures; null for missing ones. */
   const textsOf = ({ tickets, cents, packs, drawer }: Figures): [string, string | null][] => [
     [t.packs, packs && packsText(packs)],
     [isOpening ? t.missing : t.sold, t.tickets({ count: tickets })],
     [t.value, showsMoney ? t.money({ cents }) : null],
-    // Expected + result = counted, and people always see what they typed themselves (money, section 7).
+    // Hidden too, since expected + result = counted. People always see what they typed themselves (money, section 7).
     [t.expected, sees.expected && drawer ? expectedText(drawer) : null],
     [t.cash, drawer && cashText(drawer)],
     [t.drawer, drawer && resultText(drawer)],

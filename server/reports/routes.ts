@@ -19,8 +19,8 @@ type SalesOfCompany = Companies & {
 };
 
 /**
- * The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica.
- * @param ofCompany the same of all stores of a company
+ * The sales reports. The person of a shift is checked on the primary database. All other reads may use the replica.
+ * @param ofCompany the same for all stores of a company
  */
 export function reportRoutes(
   api: FastifyInstance,
@@ -39,7 +39,7 @@ export function reportRoutes(
     const { userId, time } = request.params;
     const date = calendarDay(request.params.date);
     const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
-    // People of other stores get the same answer as unknown ones.
+    // People of other stores get the same reply as unknown ones.
     if (storeId === null) return { salesRecord: [], countData: [] };
     return shiftReport(reports, storeId, date, userId, time);
   });

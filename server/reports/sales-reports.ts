@@ -50,7 +50,7 @@ import {
 import { clockOf } from '../places/settings';
 import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf, withPacks } from './shifts';
 
-/** The rows and the summary of one shift; both empty when there is no such shift. */
+/** The rows and the summary of one shift, both empty if there is no such shift. */
 export async function shiftReport(
   db: Db,
   storeId: number,
@@ -122,7 +122,7 @@ function heldRows(
 const compareLots = (a: ReportedLot, b: ReportedLot): number =>
   a.lotNumber === b.lotNumber ? a.lotCounter - b.lotCounter : a.lotNumber < b.lotNumber ? -1 : 1;
 
-/** @param condition on the submissions `s` that the report is about */
+/** @param condition on the submissions `s` that the report covers */
 async function report(
   db: Db,
   storeId: number,
@@ -173,9 +173,7 @@ async function report(
   };
 }
 
-/**
- * The records in the shift list, in its order. @param all the rows of the report, those of opening checks too
- */
+/** The records in the shift list, in its order. @param all the rows of the report, including opening checks */
 function shiftsIn(
   records: ReadonlyMap<string, ReportRecord>,
   all: readonly HeldRow[],
@@ -188,10 +186,10 @@ function shiftsIn(
     .filter(isShift);
 }
 
-/** Missing tickets of an opening check aren't sales, and neither are removed ones. */
+/** Checks whether a row is a sale. Missing tickets of an opening check and removed tickets aren't. */
 const isSold = ({ record, isRemoved }: HeldRow): boolean => record.purpose !== 'opening' && !isRemoved;
 
-/** The tickets of an opening check's row; empty for others. */
+/** The missing tickets in an opening check's row; empty for other rows. */
 const missingOf = ({ record, lot, start, end, sells }: HeldRow): MissingRun[] =>
   record.purpose === 'opening'
     ? [{ start, end, lot, ...(sells && { sells }), foundAt: record.recordedAt, foundBy: record.name }]
@@ -226,7 +224,7 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
 type MissingRun = Run & {
   lot: ReportedLot;
   sells?: Sells;
-  /** time (ms since the epoch) and author of the check */
+  /** when they were found missing (ms since the epoch), and by whom */
   foundAt: number;
   foundBy: string;
 };
@@ -258,7 +256,7 @@ async function listMissing(db: Db, storeId: number, missingRuns: readonly Missin
 
 type SeenRow = Run & {
   lotId: number;
-  /** of a count: the ticket at the front; then start and end are the lot's */
+  /** for a count: the ticket at the front; then start and end are the lot's */
   front: number | null;
   sells: Sells;
   at: number;
@@ -266,8 +264,8 @@ type SeenRow = Run & {
 };
 
 /**
- * The instants at which tickets of some lots were on the shelf: counted, corrected or put there. By lot id.
- * The fences keep the planner from reading all submissions of the store when it has no statistics.
+ * When tickets of these lots were on the shelf, by lot id: counted, corrected or put there. The fences keep the planner
+ * from reading all submissions of the store when it has no statistics.
  */
 async function seenOnShelf(
   db: Db,
@@ -314,9 +312,9 @@ type Row = RecordRun & { lotId: number };
 type Said = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
 
 /**
- * The notes of a report's rows: other records that counted their tickets, holders of tickets that their
- * records counted, and tickets that corrections took from them. When a record takes over tickets from
- * another, both get a note (product: a count is a claim); each fact is noted at one row only.
+ * The notes of a report's rows: other records that counted their tickets, current holders of tickets that their records
+ * counted, and tickets that corrections took from them. When a record takes over tickets from another, both get a note
+ * (product: a count is a claim). Each fact is noted at only one row.
  * @param shown the rows that need notes
  * @param taken the tickets that corrections took from the report's records
  * @param clock of the store
@@ -408,7 +406,7 @@ type NamedCorrection = Correction & {
   id: number;
   reason: string;
   correctedBy: string;
-  /** the store's wall time and business day then; null in corrections of earlier releases */
+  /** the store's wall time and business day at that time; null for corrections of earlier releases */
   wall: string | null;
   date: string | null;
 };
@@ -421,7 +419,7 @@ type ReportedLot = {
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
-  /** time of receipt, in ms since the epoch, and its author */
+  /** when it was received (ms since the epoch), and from whom */
   receivedAt: number;
   receivedBy: string;
 };
@@ -430,14 +428,11 @@ type ReportedLot = {
 type LotHistory = {
   lot: ReportedLot;
   claims: Claim[];
-  /**
-   * ascending; adjoining runs of a record are merged, even if different claims hold them: sold and removed
-   * ones
-   */
+  /** ascending; adjacent runs of a record are merged, even if different claims (of sales and removals) hold them */
   held: RecordRun[];
-  /** records (submission ids) that counted the lot while it was sold down */
+  /** submission ids of records that counted the lot while it was sold down */
   countedDown: Set<string>;
-  /** by id */
+  /** ordered by id */
   corrections: NamedCorrection[];
 };
 
@@ -446,7 +441,7 @@ type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
   lotId: number;
   at: number;
   sells: Sells | null;
-  /** of a claim or a correction */
+  /** for a claim or a correction */
   reason: string;
   name: string;
   wall: string | null;
@@ -455,8 +450,8 @@ type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
 };
 
 /**
- * The histories of the lots that some records counted, by lot id, each from the first to the last counted ticket.
- * The fence keeps the planner from reading all claims of the store when it has no statistics.
+ * The histories of the lots that these records counted, by lot id, each from the first to the last counted ticket. The
+ * fence keeps the planner from reading all claims of the store when it has no statistics.
  * @param records condition on the submissions `s`
  */
 async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {
@@ -545,8 +540,7 @@ const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<Report
   );
 
 /**
- * The direction in which a record counted a lot, only if it was down: reports of rolls sold up stay
- * unchanged.
+ * The direction in which a record counted a lot, only if it was down, so that reports of rolls sold up stay unchanged.
  */
 const soldDownBy = (history: LotHistory | undefined, submissionId: string): { sells?: Sells } =>
   history?.countedDown.has(submissionId) ? { sells: 'down' } : {};
@@ -558,8 +552,8 @@ export type Taken = TakenRun<Claim, NamedCorrection> & {
 };
 
 /**
- * The tickets that corrections took from the records of a report: those that the records would hold without the
- * corrections. Derived from claims and corrections like sales, so the order of arrival doesn't matter.
+ * The tickets that corrections took from the records of a report, which the records would hold otherwise. Derived from
+ * claims and corrections like sales, so the order of arrival doesn't matter.
  * @returns the tickets in the order of the corrections
  */
 const takenFrom = (histories: ReadonlyMap<number, LotHistory>, records: ReadonlySet<string>): Taken[] =>
@@ -574,7 +568,7 @@ const takenFrom = (histories: ReadonlyMap<number, LotHistory>, records: Readonly
     .filter(({ claim }) => isSale(claim.reason) && records.has(claim.submissionId))
     .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
 
-/** The report's entry for corrected tickets. @param record the one that held them */
+/** The report's entry for corrected tickets. @param record the record that held them */
 function listTaken(
   taken: Taken,
   record: { name: string; timeCreated: string } | undefined,
@@ -600,7 +594,7 @@ function listTaken(
   };
 }
 
-/** The correction of taken tickets, as a fact for a row's note. */
+/** The correction of taken tickets, as data for a row's note. */
 function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   const { correctedAt, correctedBy, reason, date } = taken.correction;
   const day = date ?? businessDate(new Date(correctedAt), clock);
@@ -622,9 +616,9 @@ type MadeRow = Run & {
 };
 
 /**
- * The corrections made on a business day that changed none of its own records: a correction is listed under
- * the day on which it was made (product: a count is also a sighting). For those of earlier releases, the
- * store's current clock determines the day.
+ * The corrections made on a business day that changed none of its own records. A correction is listed under the day on
+ * which it was made (product: a count is also a sighting). For corrections of earlier releases, the store's current
+ * clock determines the day.
  * @param date YYYY-MM-DD
  * @param listed the tickets that corrections took from the records of that day
  */

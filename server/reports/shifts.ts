@@ -14,32 +14,33 @@ import { clockOf, machinesOf } from '../places/settings';
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> &
   PacksSeenByRecord & {
     purpose: RecordPurpose;
-    /** the place that it counted; null: everything */
+    /** the place that it counted; null for everything */
     place: number | null;
-    /** its name, where it is a vending machine */
+    /** the name of that place, if it is a vending machine */
     placeName?: string;
-    /** tickets that it holds: sold, or missing at an opening check */
+    /** the tickets that it holds: sold, or missing at an opening check */
     held: number;
-    /** of one without tickets: what it claimed, and what has it now, as a sentence */
+    /** for a record without tickets: a sentence about what it claimed and what has these tickets now */
     note?: string;
-    /** of a shift's count */
+    /** for the count of a shift */
     checkedBy?: SecondSignature | null;
     disagreements?: Disagreement[];
   };
 
 /**
- * A record is a shift if it holds at least one ticket, or saw a pack. A removal is one if it sold tickets.
+ * Checks whether a record is a shift: it holds at least one ticket, or saw a pack. A removal is a shift if it sold
+ * tickets.
  */
 export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
   packsSeen !== null || held > 0;
 
-/** SQL: whether a submission `s` is in the shift list: every count, and removals that sold tickets. */
+/** SQL: whether a submission `s` is in the shift list. Every count is, and so are removals that sold tickets. */
 export const isListed = (storeId: number): SQL =>
   sql`(s.kind = 'sale' OR s.kind = 'removal' AND ${soldTickets(storeId)})`;
 
 /**
- * SQL: a lateral subquery with the last count of a store, if it has one: its newest record that isn't a
- * removal. Of two of the same instant, it is the one with the smaller id (money, section 6).
+ * SQL: a lateral subquery with the last count of a store, if any: its newest record that isn't a removal. Of two
+ * records with the same instant, the one with the smaller id counts (money, section 6).
  */
 export const lastCount = (storeId: number): SQL => sql`(
   SELECT * FROM submissions n
@@ -47,12 +48,12 @@ export const lastCount = (storeId: number): SQL => sql`(
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
-/** The fields that distinguish records of the same instant, and their time (ms since the epoch). */
+/** What orders records: their time (ms since the epoch) and, for the same instant, their id. */
 type Placed = { submissionId: string; recordedAt: number };
 
 /**
- * Records with the packs they saw, of those then on the shelf, the second signatures of shifts' counts, and what their
- * authors disagree with.
+ * Adds to records the packs that they saw, out of the packs then on the shelf; the second signatures of shifts' counts;
+ * and their authors' disagreements.
  */
 export async function withPacks<Row extends ShiftFacts & Placed>(
   db: Db,
@@ -83,8 +84,8 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 }
 
 /**
- * The shifts of a day, in order of capture (`isListed`). One that holds no ticket has
- * zero, what it claimed, and what took it (product: every count is listed); reports of the day's sales have no row for it.
+ * The shifts of a day, in the order of capture (`isListed`). A shift that holds no ticket has zero, what it claimed,
+ * and what took it (product: every count is listed). Reports of the day's sales have no row for it.
  * @param date YYYY-MM-DD
  */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
@@ -113,7 +114,7 @@ export const hasFacts = ({ purpose, packsSeen, checkedBy, disagreements }: Facts
   purpose !== 'shift' || packsSeen !== null || checkedBy != null || disagreements !== undefined;
 type Facts = Pick<ShiftFacts, 'purpose' | 'packsSeen' | 'checkedBy' | 'disagreements'>;
 
-/** A record in the shift list: without sightings, it's listed as before. */
+/** A record in the shift list. Without sightings, it's listed as before. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
   name,
   report_time,
@@ -128,7 +129,7 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
-/** The place of a record, and the packs that it saw, of those then on the shelf there; empty where it sent neither. */
+/** The place of a record, and the packs that it saw, out of the packs then on the shelf there; empty if it sent neither. */
 export const seenOf = ({
   packsSeen,
   packsOnShelf,

@@ -11,7 +11,7 @@ import { plans, stores, subscriptions, users, vendors } from '../db/schema';
 import { importGames } from '../imports/import-games';
 import { keepSettings } from '../places/settings';
 
-/** Price points of the demo company, with the pack sizes that are usual for them. */
+/** Price points of the demo company, with the usual pack sizes. */
 export const PLANS = [
   { name: '$1 Tickets', priceCents: 100, lotSize: 240 },
   { name: '$2 Tickets', priceCents: 200, lotSize: 150 },
@@ -28,7 +28,7 @@ const SUBSCRIPTIONS = [
   { subscriptionName: 'Year', isTrail: 0, validDays: 365, subscriptionDesc: 'One store, twelve months' },
 ];
 
-/** A game on sale: its UPC, and the game number with which the serials of its packs begin (4 digits). */
+/** A game on sale: its UPC, and its game number (4 digits), with which the serials of its packs begin. */
 export type Game = { name: string; upc: string; priceCents: number; lotSize: number; gameNumber: number };
 
 const upc = (first11: string): string => first11 + upcCheckDigit(first11);
@@ -75,7 +75,7 @@ const STATE = 'CA';
 
 /** The vending machine of the first store. */
 export const MACHINE = { number: 1, name: 'Lobby', bins: 12 };
-/** The first store sells as the specification describes it, the second as California does: downwards. */
+/** Settings of the two stores. The first sells as the specification describes, the second downwards, as in California. */
 const MISSION_SETTINGS: StoreSettings = {
   ...DEFAULT_SETTINGS,
   settle_days: 50,
@@ -89,7 +89,7 @@ const HARBOR_SETTINGS: StoreSettings = { ...MISSION_SETTINGS, ticket_layout: 'us
 export type DemoStore = { id: number; settings: StoreSettings; adminId: number; clerkIds: number[] };
 export type DemoCompany = {
   companyId: number;
-  /** its admin */
+  /** the store's admin */
   adminId: number;
   stores: [DemoStore, DemoStore];
   /** by price in cents */
@@ -121,7 +121,7 @@ const HARBOR = {
   contactEmail: `store2@${DEMO_DOMAIN}`,
 };
 
-/** Creates the demo company: its people, two stores, plans and vendors; no stock yet. */
+/** Creates the demo company with its people, two stores, plans and vendors, without stock. */
 export async function createCompany(db: Db): Promise<DemoCompany> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const pins = new Map(
@@ -210,7 +210,7 @@ async function addCatalogue(db: Db, companyId: number): Promise<Pick<DemoCompany
 /** Days from today to the last day of sale of games that end soon. */
 const ENDING: Record<string, number> = { 'Pacific Pearls': 9, 'Redwood Riches': 24 };
 
-/** Imports the state's list of games, of which two end soon. */
+/** Imports the state's list of games. Two of the games end soon. */
 export async function listGames(
   db: Db,
   { companyId, adminId, stores }: DemoCompany,

@@ -18,12 +18,12 @@ export const DEMO_ACCOUNTS = `Demo accounts, all with the password ${DEMO_PASSWO
   clerk1 … clerk4  clerks, who go on duty with the PINs ${Object.values(DEMO_PINS).join(', ')}`;
 
 const SEED = 20_261_120;
-/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
+/** The key of the advisory lock: an arbitrary number that no other program on the same PostgreSQL uses. */
 const SEED_LOCK = 7_144_202_612;
 
 /**
- * Creates the demo company with four weeks of trade before `now`, unless there is a user already. It runs in one
- * transaction: if the server is stopped halfway, its next start seeds the database from the beginning.
+ * Creates the demo company with four weeks of trade before `now`, unless there is a user. Runs in one transaction: if
+ * the server is stopped halfway, its next start seeds the database from the beginning.
  */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -55,8 +55,8 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Checks whether a restore may add demo accounts, checked before the restore: only to a database that already has some, or to an
- * empty one of a server that only this machine can reach. Behind a proxy, the server can't know who can reach it.
+ * Checks, before a restore, whether it may bring demo accounts: only to a database that already has some, or to an
+ * empty database of a server that only this machine can reach. Behind a proxy, the server can't know who can reach it.
  */
 export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnNetwork'>): Promise<boolean> {
   if (env.allowDemoOnNetwork || (await hasDemoAccounts(db))) return true;

@@ -34,7 +34,7 @@ import {
 } from './shop';
 import { binOf, closingOf, daysAgoOf, nextShift, type ShiftName, type Stories, slipsOf } from './stories';
 
-/** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */
+/** Days of trade before today. They contain three whole weeks of the lottery, whose statements have arrived. */
 const DAYS = 28;
 /** The ends of a day's shifts, by the stores' clock. */
 export const SHIFT_ENDS = ['14:05', '22:30'] as const;
@@ -47,15 +47,15 @@ export const SOLD_PER_SHIFT: Record<number, number> = {
   2000: 0.3,
   3000: 0.2,
 };
-/** The price from which packs sell slowly, and the days of this week and the next on which the opening ones settle. */
+/** The price from which packs sell slowly, and the days of this week and the next on which their opening packs settle. */
 const SLOW_CENTS = 2_000;
 const SLOW_DUE_IN = [2, 4, 6, 9, 11, 13];
-/** Fridays, Saturdays and Sundays sell more. */
+/** The weekdays that sell more, Friday to Sunday, and how much more. */
 const WEEKEND = { days: [0, 5, 6], times: 1.3 };
-/** Days before today on which packs are delivered; the last delivery lacks these games, so that there is something to order. */
+/** How many days before today packs are delivered. The last delivery lacks these games, so that there is something to order. */
 const DELIVERIES = [22, 15, 8, 3];
 const NOT_DELIVERED = ['Crossword Classic', 'Bonus Bingo'];
-/** Packs of a game in the back room at the beginning, and after a delivery. */
+/** Packs of a game in the back room, at the beginning and after a delivery. */
 const BACK_ROOM = 2;
 const SAFE_GAME = 'Millionaire Club';
 const LAST_EVENING: ShiftName = '1.1';
@@ -68,18 +68,18 @@ type Event = { at: Date; run: (at: Date) => Promise<unknown> };
 /** A counted shift. */
 type Shift = { key: string; cents: number; by: number; figures: TerminalFigures };
 
-/** Four weeks of a store, up to now. Each event happens at its own instant, in order, and none in the future. */
+/** Four weeks of a store, up to now. Events happen at their own instants, in order, and none in the future. */
 export class Month {
   private readonly bins = new Map<number, Binned>();
   private readonly back: Pack[] = [];
   private readonly bill: Bill;
   private inSafe: Pack | null = null;
   private readonly today: string;
-  /** a shift before an opening check, with the pack that sold more in the night */
+  /** a shift before an opening check, and the pack of which more was sold during the night */
   private evening: { shift: Shift; pack: Pack } | null = null;
 
   /**
-   * @param random returns numbers in [0, 1), always the same ones, so the demo is the same each time
+   * @param random returns numbers in [0, 1), the same on each run, so that the demo is always the same
    * @param otherStoreId the destination of packs that are sent
    */
   constructor(
@@ -137,7 +137,7 @@ export class Month {
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
       this.checkOfToday(checkToday),
-      // Without a draw, which would change everything after it.
+      // Doesn't draw a random number, which would change everything after it.
       ...one(census, ({ day, unseen }) => ({
         at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
         run: (at: Date) => {
@@ -157,7 +157,7 @@ export class Month {
       })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(gameCalled(game), at))),
       ...one(skipped, ({ days, game }) =>
-        // Further apart than any pack of an ordinary delivery, and two apart from each other.
+        // Further apart than any packs of an ordinary delivery, with two numbers between them.
         days.map((day, n) =>
           this.event(day, '10:40', (at) => this.receive(gameCalled(game), at, 100 * PACKS_APART + 2 * n)),
         ),
@@ -184,7 +184,7 @@ export class Month {
     return id;
   }
 
-  /** Imports the packs that the store has when it begins: those in the bins were activated up to ten weeks ago. */
+  /** Imports the packs that the store has when it begins. Packs in the bins were activated up to ten weeks ago. */
   private async openingStock(at: Date): Promise<void> {
     const { shop, bill } = this;
     const shelved = ON_SALE.flatMap((game) =>
@@ -212,7 +212,10 @@ export class Month {
     }
   }
 
-  /** Spread over 40 days, with neighboring bins far apart; packs that sell slowly settle this week and next. */
+  /**
+   * The activation days of opening packs, spread over 40 days, with neighboring bins far apart. Packs that sell slowly
+   * settle this week and next.
+   */
   private activatedOn({ bin, game }: Binned): string {
     const { settle_days, week_starts_on } = this.shop.store.settings;
     const count = ON_SALE.length * this.stories.binsPerGame;
@@ -269,7 +272,7 @@ export class Month {
     const packs = this.onShelf();
     const byTickets = this.ordinary(packs).sort((a, b) => runLength(a.left) - runLength(b.left));
     const inRush = name === stories.rush?.shift ? byTickets.at(-1) : undefined;
-    // Its bin stays empty, though the next pack is in the back room.
+    // Its bin stays empty, although the next pack is in the back room.
     const emptied =
       name === LAST_EVENING ? byTickets.find(({ game }) => this.inBack(game).length > 0) : undefined;
     const looks = packs.map((pack, index): Look => {
@@ -308,7 +311,7 @@ export class Month {
     if (story) await disagree(shop, shift, story, soonAfter);
   }
 
-  /** Tickets of the packs that a count sees and nobody received. */
+  /** Tickets of packs that a count sees but nobody received. */
   private unreceivedIn(name: ShiftName): string[] {
     const { unreceived } = this.stories;
     if (name !== unreceived?.shift) return [];
@@ -316,7 +319,7 @@ export class Month {
     return [numberToSerial(pack.left.start), unreceived.otherTicket];
   }
 
-  /** The packs of bins that no story is about. */
+  /** The packs in bins that occur in no story. */
   private ordinary(packs: readonly Binned[]): Binned[] {
     const { misread, openings } = this.stories;
     const others = new Set([...misread, ...openings].map(({ bin }) => bin));
@@ -337,7 +340,7 @@ export class Month {
     return Math.floor(mean * (this.random() + this.random()) + this.random());
   }
 
-  /** Today's opening check: at its time, or now if the demo is made before it. Without a draw, like the census. */
+  /** Today's opening check, at its time or now if the demo is created before that. Draws no random number, like the census. */
   private checkOfToday(check: Stories['checkToday']): Event {
     const usual = instantOfWall(`${this.today} 06:10:00`, this.shop.store.settings) ?? this.now;
     return {
@@ -346,13 +349,13 @@ export class Month {
     };
   }
 
-  /** The check before a day's first sale: a clerk sees every pack, and that tickets of one are gone. */
+  /** The check before a day's first sale. A clerk sees every pack, and finds tickets of one missing. */
   private async openingCheck({ bin, gone }: Stories['checkToday'], at: Date): Promise<void> {
     const looks = this.onShelf().map((pack) => ({ pack, sold: pack.bin === bin ? gone : 0 }));
     await this.shop.count(looks, { by: this.clerk(0), at, purpose: 'opening' });
   }
 
-  /** A terminal that had no network sends what was sold between the evening's count and the opening check. */
+  /** A terminal that was offline sends what was sold between the evening's count and the opening check. */
   private async receiveNightSale(
     { day, gone }: Stories['openings'][number],
     receivedAt: Date,
@@ -371,7 +374,7 @@ export class Month {
     });
   }
 
-  /** Puts tickets back that a clerk misread as sold. */
+  /** Puts back tickets that a clerk misread as sold. */
   private async correct(
     { bin, tickets }: { bin: number; tickets: number },
     reason: string,
@@ -398,7 +401,7 @@ export class Month {
       if (rule === 'typed_cards') await markAlarmSeen(db, { storeId: store.id, id, reason, by, now });
   }
 
-  /** Takes a pack out of its bin and out of the stock, and puts up the next one of its game. */
+  /** Takes a pack out of its bin and out of stock, and puts the next one of its game on the shelf. */
   private async takeOut(bin: number, removal: Parameters<Shop['remove']>[1], at: Date): Promise<void> {
     const pack = this.bins.get(bin);
     if (!pack) return;
@@ -414,7 +417,7 @@ export class Month {
   }
 }
 
-/** A list with what a story, if there is one, makes of it. */
+/** A list with one item made from a story, or empty without a story. */
 const one = <Story, Made>(story: Story | undefined, make: (story: Story) => Made): Made[] =>
   story === undefined ? [] : [make(story)];
 
@@ -447,9 +450,9 @@ type Places = {
 };
 
 /**
- * Two clerks scan the shelf, the vending machine, the back room and the safe: a pack in the back room isn't found, the one in the safe is known in the
- * back room, one is scanned twice, and one was never received.
- * @param places the packs of each, and the game of the pack that isn't found
+ * Two clerks scan the shelf, the vending machine, the back room and the safe. A pack in the back room isn't found, the
+ * pack in the safe is recorded in the back room, one pack is scanned twice, and one was never received.
+ * @param places the packs in each place, and the game of the pack that isn't found
  */
 async function takeCensus(
   { db, store, admin }: Shop,
@@ -479,10 +482,10 @@ async function takeCensus(
 const STATEMENTS = 3;
 const CLOSED_WEEKS = 2;
 
-/** A pack that the lottery charges: on its due day, or early unless `isSettled`. */
+/** A pack that the lottery charges, on its due day or, unless `isSettled`, early. */
 type Charged = { pack: Pack; number: string; activatedOn: string; isSettled: boolean };
 
-/** The lottery's bill of a store: three statements, of which the last charges a pack that is in the safe. */
+/** The lottery's bill of a store, with three statements. The last one charges a pack that is in the safe. */
 class Bill {
   private readonly charged: Charged[] = [];
   private safePack: Pack | null = null;
@@ -493,19 +496,19 @@ class Bill {
     this.charged.push({ pack, number: numberOf(pack), activatedOn, isSettled: false });
   }
 
-  /** A pack that left the stock unsold is charged on its due day, not early. */
+  /** Marks a pack that left the stock unsold, so that it is charged on its due day, not early. */
   tookOut(pack: Pack): void {
     for (const each of this.charged) if (each.pack === pack) each.isSettled = true;
   }
 
-  /** The pack that the lottery charges by mistake, and that stays in the back room. */
+  /** Sets the pack that the lottery charges by mistake, and that stays in the back room. */
   keepInSafe(pack: Pack): void {
     this.safePack = pack;
   }
 
   /**
-   * The instants at which the statements of the last three weeks are entered and two weeks are closed. A week's statement
-   * is there on the morning after it.
+   * When the statements of the last three weeks are entered, and two weeks are closed. A week's statement arrives on
+   * the morning after it.
    */
   events(now: Date): { at: Date; run: (at: Date) => Promise<unknown> }[] {
     const { settings } = this.shop.store;
@@ -530,7 +533,7 @@ class Bill {
     ]);
   }
 
-  /** Enters a week's statement, with the packs that the lottery charged early because they were nearly sold. */
+  /** Enters a week's statement, with the packs that the lottery charged early because they were nearly sold out. */
   private async enter(week: Period, at: Date, wronglyCharged: Pack | null): Promise<void> {
     const { db, store, admin: by } = this.shop;
     const { settings } = store;
@@ -556,7 +559,7 @@ class Bill {
     await keepStatement(db, { ...captured, key: randomUUID(), body });
   }
 
-  /** The lines of a statement: the estimate's, and perhaps a pack that the store never activated. */
+  /** The lines of a statement: the lines of the estimate and, if there is one, a pack that the store never activated. */
   private linesOf(account: LotteryWeek, wronglyCharged: Pack | null): StatementLine[] {
     const { instant, online, fees } = account;
     const { game } = wronglyCharged ?? {};
@@ -594,8 +597,8 @@ class Bill {
   }
 
   /**
-   * Loads the lottery's own list of the packs. It differs: a pack that never came, the one in the safe, which it charged, one
-   * that is sold without being active there, and one that went back.
+   * Loads the lottery's own list of packs. It differs in a pack that never arrived, the pack in the safe, which it
+   * charged, a pack that is sold but isn't active there, and a pack that was returned.
    * @param back the packs in the back room
    * @param next a pack of this store that wasn't received
    */
@@ -642,7 +645,7 @@ class Bill {
   }
 }
 
-/** The times of day at which a statement is entered and a week is closed. */
+/** The time of day at which a statement is entered, and at which a week is closed. */
 const ENTERED_AT = '09:10:00';
 const CLOSED_AT = '09:40:00';
 

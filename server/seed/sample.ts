@@ -26,7 +26,7 @@ import { SHIFT_ENDS, SOLD_PER_SHIFT } from './month';
 import { seededRandom } from './random';
 import { countDrawer, figuresOf, type Pack, Shop } from './shop';
 
-/** Routes that load sample data into a store, and clear it (decision 74). @param tenant the tenant handle */
+/** The routes that load sample data into a store and clear it (decision 74). @param tenant the tenant handle */
 export function sampleRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serveOnce(
     api,
@@ -46,14 +46,14 @@ export function sampleRoutes(api: FastifyInstance, tenant: TenantDb): void {
 
 /** Days of trade before today. */
 const DAYS = 6;
-/** The dispenser: two packs of each game, from bin 1. In the back room is one pack of each game. */
+/** How many packs of each game are in the dispenser, from bin 1. The back room has one of each. */
 const PACKS_PER_GAME = 2;
 const SEED = 20_261_127;
-/** A drawer that is short, and a pack of which an opening check finds tickets gone, so that the reports have something to find. */
+/** A drawer that is short, and a pack of which an opening check finds tickets missing, so that the reports have something to find. */
 const SHORT = { daysAgo: 2, shift: 1, cents: 2_000 };
 const GONE = { daysAgo: 1, time: '06:10', bin: 7, tickets: 3 };
 
-/** Twelve games with numbers that no state uses, and UPCs of the range for use within a store, which no product has. */
+/** Twelve games with game numbers that no state uses, and UPCs of the range for use within a store, which no product has. */
 const SAMPLE_GAMES: readonly Game[] = GAMES.slice(1, 13).map((game, index) => {
   const gameNumber = 9_801 + index;
   const code = `2000000${gameNumber}`;
@@ -61,7 +61,8 @@ const SAMPLE_GAMES: readonly Game[] = GAMES.slice(1, 13).map((game, index) => {
 });
 
 /**
- * Fills an empty store with six days of made-up trade, by the commands of the API. Its prices and games are the store's own.
+ * Fills an empty store with six days of made-up trade, by the commands of the API. The prices and games belong to the
+ * store.
  * @param by the author of all records
  * @throws ApiError 404 for a company; 409 `sample_store` when the store holds sample data, or has packs or records
  */
@@ -78,7 +79,7 @@ function loadSample(db: Db, storeId: number, by: Submitter, now: Date): Promise<
     const settings = await storeSettings(tx, storeId);
     const store = { id: storeId, settings, adminId: by.userId, clerkIds: [by.userId] };
     await playDays(new Shop(tx, { companyId, ...(await addCatalogue(tx, storeId)) }, store), now);
-    // Last: until then, these records are the store's first ones.
+    // Last, because until then these records are the store's first ones.
     await tx.insert(samples).values({
       storeId,
       loadedAt: now,
@@ -92,8 +93,8 @@ function loadSample(db: Db, storeId: number, by: Submitter, now: Date): Promise<
 }
 
 /**
- * Empties a store that holds sample data: everything recorded in it is deleted, so that it begins as a new one. Its people,
- * settings, terminals and audit log stay.
+ * Clears a store that holds sample data. Deletes everything recorded in it, so that it starts like a new one. Its
+ * people, settings, terminals and audit log stay.
  * @throws ApiError 404 for a company; 409 `sample_store` when the store holds none
  */
 const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): Promise<void> =>
@@ -106,7 +107,7 @@ const clearSample = (db: Db, storeId: number, by: Submitter, now: Date): Promise
     await writeAudit(tx, { action: 'sample_cleared', storeId, by: authorInLog(by), subject: storeName });
   });
 
-/** Checks whether a store has no pack and no record, and none is on its way there. */
+/** Checks whether a store has no packs and no records, and no packs are on the way to it. */
 async function isEmpty(tx: Db, storeId: number): Promise<boolean> {
   const [stock] = await rows<{ isUsed: boolean }>(
     tx,
@@ -120,7 +121,7 @@ async function isEmpty(tx: Db, storeId: number): Promise<boolean> {
   return stock?.isUsed === false && !sent;
 }
 
-/** Adds the store's own prices and games; clearing deletes them. */
+/** Adds the store's own prices and games, which clearing deletes. */
 async function addCatalogue(
   tx: Db,
   storeId: number,
@@ -141,7 +142,7 @@ async function addCatalogue(
 
 type Binned = Pack & { bin: number };
 
-/** Six days and today, up to now: each shift counts every pack and its drawer. */
+/** Six days of trade, and today up to now. Each shift counts every pack and its drawer. */
 async function playDays(shop: Shop, now: Date): Promise<void> {
   const random = seededRandom(SEED);
   const { settings, adminId: by } = shop.store;
@@ -176,7 +177,7 @@ async function playDays(shop: Shop, now: Date): Promise<void> {
 const soldOf = ({ game, left }: Pack, random: () => number): number =>
   Math.min(Math.floor((SOLD_PER_SHIFT[game.priceCents] ?? 1) * 2 * random()), runLength(left));
 
-/** Receives the packs of the dispenser and of the back room, and puts up the first ones. */
+/** Receives the packs of the dispenser and the back room, and puts the first ones on the shelf. */
 async function openingStock(shop: Shop, at: Date): Promise<Binned[]> {
   const shelved: Binned[] = [];
   for (const game of SAMPLE_GAMES)

@@ -40,10 +40,10 @@ import type { Stories } from './stories';
 /** A pack and its unsold tickets. */
 export type Pack = { game: Game; lotCounter: number; left: Roll };
 
-/** A clerk's look at a pack: the tickets sold since the last one; negative: its front is a ticket that was counted as sold. */
+/** A clerk's look at a pack. `sold`: the tickets sold since the last one; negative if the front ticket had been counted as sold */
 export type Look = { pack: Pack; sold: number; typed?: boolean };
 
-/** A store with made-up trade, and the generator's knowledge of its packs. It acts through the commands of the API. */
+/** A store with made-up trade, and what the generator knows about its packs. It acts through the commands of the API. */
 export class Shop {
   private readonly received = new Map<string, number>();
 
@@ -58,7 +58,7 @@ export class Shop {
     return { userId: this.store.adminId, sessionId: null };
   }
 
-  /** The next pack of a game, not yet in the store. @param number its pack number instead of the usual one */
+  /** The next pack of a game, not yet in the store. @param number its pack number instead of the default one */
   nextPack(game: Game, number?: number): Pack {
     const lotCounter = (this.received.get(game.upc) ?? 0) + 1;
     this.received.set(game.upc, lotCounter);
@@ -110,15 +110,14 @@ export class Shop {
     await putOnShelf(this.db, { storeId: this.store.id, key: randomUUID(), body, by: this.admin, now });
   }
 
-  /** Moves a pack to another bin. */
   async move(pack: Pack, bin: number, at: Date): Promise<void> {
     const body = { store_id: this.store.id, ...lotNames(pack), bin };
     await moveLot(this.db, this.admin, body, { key: randomUUID(), at });
   }
 
   /**
-   * Records a count; its packs then have what it left.
-   * @param receivedAt the time at which the server gets it; a late one changes no pack
+   * Records a count. Its packs then have the tickets that it left.
+   * @param receivedAt when the server receives it; a late one changes no pack
    * @param unknown tickets of packs that nobody received
    * @returns its key, and the value of its tickets in cents
    */
@@ -166,7 +165,7 @@ export class Shop {
     return { key, cents };
   }
 
-  /** Takes the rest of a pack out of the stock. */
+  /** Takes the rest of a pack out of stock. */
   async remove(
     { left, ...pack }: Pack,
     removal: Pick<Removal, 'reason' | 'reference' | 'note' | 'to_store_id'>,
@@ -195,12 +194,12 @@ export async function receiveWalkThroughPack(shop: Shop, now: Date): Promise<voi
   await shop.receive({ game: WALK_THROUGH_GAME, lotCounter: 1, left }, now);
 }
 
-/** The distance between a game's packs in a store: a shop doesn't get neighboring ones. */
+/** The distance between the numbers of a game's packs in a store: a shop doesn't get neighboring ones. */
 export const PACKS_APART = 263;
 
 /**
  * The lowest serial of a pack: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between
- * stores, as far as they have room.
+ * stores as far as possible.
  */
 const packStart = (game: Game, store: DemoStore, number: number): string =>
   `${game.gameNumber}${1_000_000 + (store.id % 90) * 100_000 + number}000`;
@@ -226,7 +225,7 @@ export type TerminalFigures = {
 };
 
 /**
- * Figures that go with the tickets of a shift.
+ * Figures that match the tickets of a shift.
  * @param cents value of these tickets
  * @param random returns numbers in [0, 1)
  */
@@ -247,20 +246,20 @@ type CountedDrawer = {
   keys: string[];
   cents: number;
   overShort: number;
-  /** the cash pulled from them isn't in the drawer's */
+  /** slips of vending machines, whose pulled cash isn't in the drawer's */
   machines?: readonly MachineSlip[];
   by: number;
   at: Date;
   receivedAt?: Date;
 };
 
-/** The departments of the store's register that are the lottery's. */
+/** The departments of the store's register for the lottery. */
 const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 
 /** The length of a shift at the register. */
 const SHIFT_MS = 8 * HOUR_MS;
 
-/** Changes the settings that stories need, once: the register's departments, the vending machine, and *Sweep* in counts. */
+/** Changes the settings that stories need: the register's departments, the vending machine, and *Sweep* in counts. */
 export const settingsFor = (
   { db, company: { companyId }, store }: Shop,
   { register, machine, sweepsCounts }: Stories,
@@ -286,10 +285,10 @@ type RegisterClose = {
 };
 
 /**
- * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in
- * the wrong department, and its item file, which lacks the tickets that weren't rung up.
- * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents; the tickets sold, and
- *   those of a game that weren't rung up
+ * Sends a register's report at the end of a shift, and its item file. The report has the same sales as the drawer,
+ * except tickets rung up in the wrong department. The item file lacks the tickets that weren't rung up.
+ * @param shift its number at the register; the value of its tickets, and of tickets rung up wrongly, in cents; the
+ * tickets sold, and the tickets of a game that weren't rung up
  */
 export async function closeRegister(
   { db, store, admin: by }: Shop,
@@ -321,7 +320,7 @@ export async function closeRegister(
   await keepRegisterFigures(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
 }
 
-/** Enters the figures of the lottery's terminal, and the cash that gives the difference. */
+/** Enters the figures of the lottery's terminal, and the cash that results in the difference. */
 export async function countDrawer(
   { db, store }: Shop,
   { sales, cancels, instant, prizes, cashless }: TerminalFigures,

@@ -2,77 +2,80 @@ import type { MachineSlip } from '../../src/shared/drawer/money-count';
 import { binAt } from '../../src/shared/stock/bins';
 import { MACHINE } from './company';
 
-/** A shift by the days before today, and its number in the day: '1.0' is the first shift of yesterday. */
+/** A shift, named by the days before today and its number in the day: '1.0' is yesterday's first shift. */
 export type ShiftName = `${number}.${0 | 1}`;
 
-/** The shift after another one, which is at least a day ago. */
+/** The shift after another one, which was at least a day ago. */
 export const nextShift = (name: ShiftName): ShiftName => {
   const day = Number.parseInt(name, 10);
   return name.endsWith('.0') ? `${day}.1` : `${day - 1}.0`;
 };
 
-/** The days before today of a shift. */
+/** How many days ago a shift was. */
 export const daysAgoOf = (name: ShiftName): number => Number.parseInt(name, 10);
 
-/** The events of a demo store besides ordinary trade. Days count back from today; bins count from 1. */
+/** The events of a demo store besides ordinary trade. Days count back from today. Bins count from 1. */
 export type Stories = {
   binsPerGame: number;
-  /** cents by which drawers are short */
+  /** how much drawers are short, in cents */
   short: Partial<Record<ShiftName, number>>;
   /** the shift whose drawer nobody counted */
   noMoney: ShiftName;
   /** clerks who disagree with their drawer, and the owner's answer */
   disagreements?: { shift: ShiftName; words: string; answer?: string }[];
-  /** the count whose front tickets were often typed, and what the owner found out about it */
+  /** the count with many typed front tickets, and what the owner found out about it */
   typed: { shift: ShiftName; because: string };
-  /** tickets sold from the fullest bin, far above the usual */
+  /** tickets sold from the fullest bin, far above the usual number */
   rush?: { shift: ShiftName; sold: number };
   /**
-   * Counts with too many tickets of a bin, which the next count sees. With a reason, the owner corrects it a day later;
-   * otherwise it stays open, and the tickets are sold before the third count.
+   * counts that record too many tickets of a bin as sold, which the next count sees. With a reason, the owner corrects
+   * it a day later. Otherwise it stays open, and the tickets are sold before the third count.
    */
   misread: { shift: ShiftName; bin: number; tickets: number; corrected?: string }[];
-  /** opening checks, and the tickets that each finds gone; a late record of the night before explains some */
+  /** opening checks, and the tickets that each finds missing; a late record of the night before explains some */
   openings: { day: number; bin: number; gone: number; explained?: true }[];
-  /** today's opening check, and the tickets of one of these bins that it finds gone */
+  /** today's opening check, and the tickets that it finds missing in one of these bins */
   checkToday: { bin: number; gone: number };
   stolen?: { day: number; bin: number; report: string };
   returned?: { day: number; bin: number; slip: string };
-  /** a count that saw a pack of this game that nobody received, and one of a game that is in no list, by its ticket */
+  /** a count that saw a pack of this game that nobody received, and, by its ticket, a pack of an unlisted game */
   unreceived?: { shift: ShiftName; game: string; otherTicket: string };
-  /** deliveries of a game on two days, without the pack numbered between them */
+  /** deliveries of a game on two days, without the pack whose number is between them */
   skipped?: { days: readonly [number, number]; game: string };
-  /** a census in the evening, and the game of which a pack in the back room isn't found */
+  /** a census in the evening, and the game of a pack in the back room that isn't found */
   census?: { day: number; unseen: string };
   /**
-   * the packs of these bins, from the first to the last, are in a vending machine; the cents by which its slip differs
-   * from its tickets in some shifts
+   * the bins, from the first to the last, whose packs are in a vending machine; how much its slip differs from its
+   * tickets in some shifts, in cents
    */
   machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
-  /** its clerks may sweep a count with the camera */
+  /** whether its clerks may sweep a count with the camera */
   sweepsCounts?: true;
   /**
-   * the register's reports of the last days, a shift in which tickets were rung up in another department, and one in which tickets of
-   * a game weren't rung up at all
+   * the register's reports of the last days, a shift with tickets rung up in another department, and a shift in which
+   * tickets of a game weren't rung up at all
    */
   register?: {
     days: number;
     wrong: { shift: ShiftName; cents: number };
     notRung: { shift: ShiftName; game: string; tickets: number };
   };
-  /** the lottery's own list of the packs, and the game of a pack on it that never came */
+  /** the lottery's own list of packs, and the game of a listed pack that never arrived */
   packList?: { day: number; missing: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
 
-/** A bin as the store numbers it: those of the story's machine are its own. */
+/** A bin's number in the store. Bins of the story's machine have numbers of their own. */
 export const binOf = ({ machine }: Stories, bin: number): number =>
   machine && bin >= machine.first && bin <= machine.last
     ? binAt(MACHINE.number, bin - machine.first + 1)
     : bin;
 
-/** The register's report after a count: its number, the cents rung up in another department, and the tickets not rung up; null before registers. */
+/**
+ * The register's report after a count: its number, the cents rung up in another department, and the tickets not rung
+ * up. Null before the first report.
+ */
 export const closingOf = ({ register }: Stories, name: ShiftName) => {
   if (!register || daysAgoOf(name) > register.days) return null;
   const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
@@ -84,7 +87,10 @@ export const closingOf = ({ register }: Stories, name: ShiftName) => {
   };
 };
 
-/** The machine's slip after a count, and the cash pulled: its tickets, without those paid by card. @param cents of them */
+/**
+ * The machine's slip after a count, and the cash pulled: the value of its tickets without those paid by card. @param
+ * cents the value of its tickets
+ */
 export const slipsOf = ({ machine }: Stories, name: ShiftName, cents: number): MachineSlip[] =>
   machine
     ? [

@@ -13,15 +13,16 @@ import { ApiError } from '../errors';
 import { binNamesOf } from '../places/settings';
 import { renewStock } from './version';
 
-/** The bin of a lot; null: it leaves its bin. */
+/** The bin of a lot; null to take it out of its bin. */
 type Placement = { lotId: number; bin: number | null };
-/** The key of a call, and its instant. Of two calls in the same millisecond the smaller key counts. */
+/** The key of a call, and its instant. Of two calls in the same millisecond, the smaller key counts. */
 type Stated = { key: string; at: Date };
 
 /**
- * SQL: the place of a lot at an instant: the number of a vending machine, or 0 for the counter. It is that of the lot's
- * last placement by then. A pack that lost its bin to another one stays where it was: the bin holds the next pack, but
- * the tickets of the one before were sold from it. A lot that was never in a machine takes one look into a small index.
+ * SQL: the place of a lot at an instant, by the lot's last placement before it: the number of a vending machine, or 0
+ * for the counter. A pack that lost its bin to another one stays where it was: the bin holds the next pack, but the
+ * tickets of the one before were sold from it. For a lot that was never in a machine, this takes one lookup in a small
+ * index.
  */
 export const placeAt = (storeId: number, lotId: SQL, at: SQL): SQL => sql`CASE
   WHEN EXISTS (SELECT FROM placements WHERE store_id = ${storeId} AND lot_id = ${lotId} AND bin > ${FIRST_MACHINE})
@@ -33,13 +34,13 @@ export const placeAt = (storeId: number, lotId: SQL, at: SQL): SQL => sql`CASE
   ELSE ${COUNTER}
 END::int`;
 
-/** Bins of vending machines have greater numbers. Literal, so that the planner recognizes the condition of its index. */
+/** Bins of vending machines start at this number. A literal, so that the planner recognizes the condition of the index. */
 const FIRST_MACHINE = sql.raw(String(binAt(1, 0)));
 
 /**
- * Places lots in sequence, replacing the lots in those bins. The latest instant counts, whichever call
- * arrives last: a placement leaves a lot that was placed later where it is, and doesn't fill a bin that was
- * filled later. Renews the stock version if a bin changes. The transaction holds the lock of the stock.
+ * Places lots in sequence, replacing the lots in those bins. The latest instant counts, regardless of the order of
+ * arrival: a placement doesn't move a lot that was placed later, and doesn't fill a bin that was filled later. Raises
+ * the stock version if a bin changes. The transaction holds the lock of the stock.
  */
 export async function placeLots(
   tx: Db,
@@ -91,7 +92,7 @@ export async function placeLots(
   if (gone.length + come.length > 0) await renewStock(tx, [storeId]);
 }
 
-/** The last of several placements of one lot, or into one bin. */
+/** For each lot and each bin, keeps only the last of several placements. */
 function lastOf(placements: readonly Placement[]): Placement[] {
   const last: Placement[] = [];
   for (const placement of placements) {
@@ -104,7 +105,7 @@ function lastOf(placements: readonly Placement[]): Placement[] {
 
 /**
  * Moves a lot to another bin, or takes it out of its bin.
- * @returns its current bin: another one where a later call has placed it, or filled that bin
+ * @returns its current bin, which differs if a later call has placed the lot or filled that bin
  * @throws ApiError 422 when this store has no such lot
  */
 export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): Promise<BinReply['data']> {
@@ -144,10 +145,10 @@ export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): P
 }
 
 /**
- * Changes the direction in which a lot is sold. It changes no run: counted tickets stay counted. The latest
- * instant counts: a call dated before the last one changes nothing.
- * @throws ApiError 422 when this store has no such lot; 409 `direction_fixed` when tickets of it have been
- *   counted and the call doesn't say that the roll was turned around
+ * Changes the direction in which a lot is sold. Changes no run: counted tickets stay counted. The latest instant
+ * counts: a call dated before the last one changes nothing.
+ * @throws ApiError 422 when this store has no such lot; 409 `direction_fixed` when tickets of it have been counted and
+ * the call doesn't say that the roll was turned around
  */
 export function changeDirection(
   db: Db,

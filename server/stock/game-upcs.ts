@@ -18,7 +18,7 @@ import { list, rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
 import { lockGames } from './version';
 
-/** The longest list of games without a UPC; a store sells fewer at a time. */
+/** Maximum length of the list of games without a UPC. A store sells fewer at a time. */
 const MAX_WITHOUT_UPC = 500;
 
 /**
@@ -28,7 +28,7 @@ const MAX_WITHOUT_UPC = 500;
 export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWithoutUpc[]> {
   const games = await rows<Omit<GameWithoutUpc, 'price'> & { priceCents: number }>(
     db,
-    // The packs are added up by game before the list is looked at, which may have thousands of games.
+    // Packs are added up by game before the list, which may have thousands of games, is read.
     sql`WITH packs AS MATERIALIZED (
           SELECT s.parent_id, s.state, ${gameOfLot('l')} AS number, max(l.price_cents) AS price_cents,
                  count(DISTINCT (l.store_id, l.id)) AS packs
@@ -51,9 +51,9 @@ export async function gamesWithoutUpc(db: Db, placeId: number): Promise<GameWith
 }
 
 /**
- * Names the real UPC of a game that has a stand-in. Repeating it changes nothing.
- * @throws ApiError 403 for the platform; 422 for a UPC that stores give their own goods, or where no pack of the game has a
- *   stand-in; 409 where the UPC is another game's, or the game has another one
+ * Sets the real UPC of a game with a stand-in. Repeating it changes nothing.
+ * @throws ApiError 403 for the platform; 422 for a UPC that stores give their own goods, or if no pack of the game has
+ * a stand-in; 409 if the UPC is another game's, or the game has another one
  */
 export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Promise<GameUpc> {
   const { storeId: placeId } = caller;
@@ -70,11 +70,11 @@ export function bindUpc(db: Db, caller: Caller, gameUpc: GameUpc, now: Date): Pr
 }
 
 /**
- * Keeps the UPC of a game that a person scanned with one of its tickets before any pack of it, so that receiving and the first
- * walk know it. It may have no price yet (decision 76). Nothing is kept where the stores are in several states: then it isn't known whose
- * game it is.
+ * Stores the UPC of a game that a person scanned with one of its tickets before the store has packs of it, so that
+ * receiving and the first walk know it. It may have no price yet (decision 76). Stores nothing if the stores are in
+ * several states, because the game's state is then unknown.
  * @param placeId a store, or a company for all its stores
- * @throws ApiError 409 where the UPC is another game's, or the game has another one
+ * @throws ApiError 409 if the UPC is another game's, or the game has another one
  */
 export async function keepScannedGame(
   tx: Db,
@@ -96,12 +96,12 @@ export async function keepScannedGame(
   requireKept(await keepUpc(tx, place, gameUpc, scanned), 'upc_code');
 }
 
-/** @param field the UPC's in the body of the call. @throws ApiError 409 if something is in its way */
+/** @param field the name of the UPC in the body of the call. @throws ApiError 409 for a refusal */
 function requireKept(refusal: Refusal | null, field: string): void {
   if (refusal) throw new ApiError(409, ERROR_CODE.duplicate, refusal, { fields: { [field]: refusal } });
 }
 
-/** The stores of a place, which statements about their packs name: a distributed database then asks only their servers. */
+/** The stores of a place. Statements about their packs name them, so that a distributed database asks only their servers. */
 async function storesOf(tx: Db, placeId: number): Promise<number[]> {
   const stores = await rows<{ id: number }>(
     tx,
@@ -110,10 +110,10 @@ async function storesOf(tx: Db, placeId: number): Promise<number[]> {
   return stores.map(({ id }) => id);
 }
 
-/** SQL: a pack `l` is of one of the stores. */
+/** SQL: whether a pack `l` is in one of the stores. */
 const isOf = (stores: readonly number[]): SQL => sql`l.store_id = ANY(${list(stores)}::int[])`;
 
-/** Whether one of the stores has a pack of the game with a stand-in. */
+/** Checks whether one of the stores has a pack of the game with a stand-in. */
 async function hasStandIn(tx: Db, stores: readonly number[], { state, game }: GameUpc): Promise<boolean> {
   const packs = await rows(
     tx,
@@ -126,17 +126,17 @@ async function hasStandIn(tx: Db, stores: readonly number[], { state, game }: Ga
   return packs.length > 0;
 }
 
-/** The source of a game that the company's list gets from a scan. */
+/** The source of a game that a scan added to the company's list. */
 const SOURCE = 'a scan';
 
-/** A store, or a company, with its stores. */
+/** A store or a company, with its stores. */
 type Place = { placeId: number; companyId: number; stores: readonly number[] };
 type Scanned = { by: AuditEvent['by']; now: Date };
 
 /**
- * Keeps the UPC of a game in the company's list, which gets the game if it lacks it: its name is then its number, its price
- * that of a pack.
- * @returns null unless something is in its way
+ * Stores the UPC of a game in the company's list. Adds the game if the list lacks it, with its number as name and the
+ * price of a pack.
+ * @returns the reason why it can't be stored, or null
  */
 async function keepUpc(
   tx: Db,
@@ -188,8 +188,8 @@ async function keepUpc(
 }
 
 /**
- * Names the real UPC of a game from a pack that a person scanned with it, where the store's packs of the game have a
- * stand-in. What stands in its way is left to the office's list. The transaction holds the lock of the store's stock.
+ * Sets the real UPC of a game from a pack that a person scanned with it, if the store's packs of the game have a
+ * stand-in. Conflicts are left to the office's list. The transaction holds the lock of the store's stock.
  */
 export async function learnUpc(
   tx: Db,
@@ -213,8 +213,8 @@ export async function learnUpc(
 }
 
 /**
- * Refuses a pack that the store has already under the other name of its game: packs with a stand-in and with the real UPC are
- * of one game, so equal serials are the same tickets.
+ * Refuses a pack that the store already has under the other name of its game. Packs with a stand-in and with the real
+ * UPC are of one game, so equal serials are the same tickets.
  * @throws ApiError 409
  */
 export async function refuseUnderOtherName(
@@ -230,7 +230,7 @@ export async function refuseUnderOtherName(
           AND (${isStandIn('l')} OR ${gameOfStandIn(upc) === game}::boolean) LIMIT 1`,
   );
   if (!met) return;
-  // People know the real one of the two.
+  // People know only the real UPC of the two.
   const realUpc = isInStoreUpc(upc) ? met.upc : upc;
   throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: realUpc });
 }

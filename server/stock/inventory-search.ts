@@ -27,13 +27,12 @@ import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './
 /** The queries of the Inventory Report. */
 type InventoryQuery = {
   /**
-   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status,
-   * claim_id, and first and last limited to the wanted serials. If the claim is a removal, it determines the
-   * status; without a claim, it's the run's. With `lotOrder`, lots are read in that order, so that a LIMIT
-   * reads few of them.
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status, claim_id,
+   * and first and last, limited to the wanted serials. If the claim is a removal, it determines the status; without a
+   * claim, the run does. With `lotOrder`, lots are read in that order, so that a LIMIT reads only a few.
    */
   runs: (lotOrder?: SQL) => SQL;
-  /** the same, each with its status: for queries that need the status of all runs */
+  /** the same, each with its status, for queries that need the status of all runs */
   runsWithStatus: SQL;
   /** an expression for the number of tickets */
   total: SQL;
@@ -43,7 +42,7 @@ type InventoryQuery = {
 const IN_STOCK = sql`r.status <> ${SOLD}`;
 
 /**
- * The queries for some criteria; null when nothing can match.
+ * The queries for search criteria; null when nothing can match.
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
 async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<InventoryQuery | null> {
@@ -71,7 +70,7 @@ async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<Inve
       ? sql``
       : // The maximum lot size limits where a lot with these tickets can start.
         sql`AND l.start_ticket BETWEEN ${first - MAX_LOT_SIZE + 1} AND ${last} AND l.end_ticket >= ${first}`;
-  // Vendors sort by plain characters, independent of the database's locale.
+  // Vendors are sorted by plain characters, independent of the database's locale.
   const lots = sql`
     SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
@@ -95,7 +94,7 @@ async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<Inve
     sql`r.claim_id`,
   );
   const lotByLot = runsFrom(ofLot(runsOfLot(storeId, sql`l.id`)));
-  // One game has few lots; for several, the store has fewer removals than claims.
+  // One game has few lots. For several games, the store has fewer removals than claims.
   const isOneGame = upc.length === UPC_LENGTH || ticket.length >= GAME_DIGITS;
   const withStatus = isOneGame ? lotByLot : runsFrom(ofStore(runsOfStore(storeId)));
   const removed = runsFrom(
@@ -113,8 +112,7 @@ async function inventoryQuery(db: Db, criteria: InventoryCriteria): Promise<Inve
     return {
       runs: (order) => (order ? lotByLot(inStatus, order) : withStatus(inStatus)),
       runsWithStatus: withStatus(inStatus),
-      // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are
-      // sold.
+      // Avoids counting years of sold runs: all tickets of the lots that are neither in stock nor removed are sold.
       total: sql`${all} - ${sum(stored(IN_STOCK))} - ${sum(removed(every))}`,
     };
   const inStock = status === TICKET_STATUS.active || status === TICKET_STATUS.onShelf;
@@ -139,16 +137,16 @@ function digitsSpan(digits: string, length: number): { first: string; last: stri
   return { first: digits.padEnd(length, '0'), last: digits.padEnd(length, '9') };
 }
 
-/** A page of tickets: `skip` come before it, and `through` is the number of its last ticket. */
+/** A page of tickets: the number of tickets before it (`skip`), and the number of its last ticket (`through`). */
 type Page = { skip: number; through: number };
-/** Condition: a row of `count` tickets, the last of which is number `through`, overlaps the page. */
+/** SQL: whether a row of `count` tickets, the last of which is number `through`, overlaps the page. */
 const onPage = ({ skip, through }: Page): SQL => sql`through > ${skip} AND through - count < ${through}`;
-/** The default order of the report, and the order of equal rows. */
+/** The default order of the report, also for equal rows. */
 const BY_LOT = sql`lot_number, lot_counter`;
 
 /**
- * The Inventory Report: one sorted page of a store's tickets by UPC, ticket number and status. UPC and ticket number may be
- * prefixes. Single tickets are generated for this page only.
+ * The Inventory Report: one sorted page of a store's tickets by UPC, ticket number and status. UPC and ticket number
+ * may be prefixes. Generates single tickets only for this page.
  * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
  */
 export async function searchInventory(db: Db, body: InventorySearchBody): Promise<InventorySearchReply> {
@@ -187,14 +185,16 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
   };
 }
 
-/** Several times a store's sales in years; more wouldn't fit in a file or a sheet either. */
+/** Several times a store's sales in years. More wouldn't fit in a file or a sheet anyway. */
 const MAX_RUNS = 20_000;
 
 /**
- * A page of the result of a search as runs, in the order of lot and serial, by default all of it: adjoining tickets with the same lot
- * and status form one run, whoever sold them. Most lots have one or two runs, so years of tickets fit in some thousand.
+ * A page of the search result as runs, in the order of lot and serial; by default all of it. Adjacent tickets with the
+ * same lot and status form one run, regardless of who sold them. Most lots have one or two runs, so years of tickets
+ * fit into a few thousand.
  * @returns `total`: the runs on all pages
- * @throws as `searchInventory`; ApiError 422 for more than `MAX_RUNS`, since an incomplete export could pass for complete
+ * @throws like `searchInventory`; ApiError 422 for more than `MAX_RUNS`, since an incomplete export could pass for
+ * complete
  */
 export async function inventoryRuns(
   db: Db,
@@ -244,7 +244,7 @@ export async function inventoryRuns(
   return { data, total };
 }
 
-/** The bins of packs on the shelf, as people name them. @returns the field of a run, by its pack and status */
+/** The bins of packs on the shelf, by the names that people use. @returns a function from a run's pack and status to its field */
 async function binsOf(
   db: Db,
   storeId: number,
@@ -270,8 +270,8 @@ async function binsOf(
 }
 
 /**
- * The positions of runs when all tickets of a run have the same sort key: one run after the other. Each run has at least
- * one ticket, so a page that ends with ticket `through` lies within as many runs.
+ * The positions of runs if all tickets of a run have the same sort key: one run after the other. Each run has at least
+ * one ticket, so a page that ends with ticket `through` needs at most as many runs.
  * @returns queries of a WITH clause, of which `placed` is the last
  */
 function placedByRun(
@@ -305,9 +305,9 @@ const KEYS = {
 const directionOf = (descending: boolean): SQL => (descending ? sql`DESC` : sql`ASC`);
 
 /**
- * The positions of tickets by serial. Lots of different UPCs may have the same serials, so runs can overlap: serials are
- * divided into spans wherever a run begins or ends, and each ticket of a span exists once per run over it. The runs that
- * begin first hold the first tickets, so no more runs than tickets are needed.
+ * The positions of tickets by serial. Lots of different UPCs may have the same serials, so runs can overlap. So serials
+ * are divided into spans wherever a run begins or ends. Each ticket of a span exists once per run over it. The runs
+ * that begin first hold the first tickets, so at most as many runs as tickets are needed.
  */
 function placedBySerial(query: InventoryQuery, page: Page, descending: boolean): SQL {
   return sql`
@@ -347,7 +347,7 @@ type RunRow = {
 };
 
 type SpanRow = Omit<RunRow, 'sells' | 'since'> & {
-  /** of the whole search */
+  /** the number of tickets in the whole result */
   total: number;
   /** null when nothing is on this page */
   since: number | null;

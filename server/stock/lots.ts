@@ -30,15 +30,15 @@ import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
 import { vendorAndPlan } from './vendor-and-plan';
 import { renewStock } from './version';
 
-/** `now`: the time of receipt, as far as the terminal's clock is accepted. */
+/** A lot to be added. `now`: the time of receipt, if the terminal's clock is accepted */
 type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
- * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Its direction of
- * sale is the body's, otherwise its store's.
- * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are
- *   no longer on their way, or are on their way but were added by hand, or when the serials overlap a lot of
- *   the same UPC, or the counter is taken, or for other sample data than the store's
+ * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Its direction of sale is
+ * the body's, or else the store's.
+ * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are no longer
+ * on their way, or that are on their way but were added by hand; for serials that overlap a lot of the same UPC; for a
+ * taken counter; and for other sample data than the store's
  */
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
@@ -93,7 +93,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   });
 }
 
-/** Refuses a pack that was received with sample data that is gone, or before that of now. @throws ApiError 409 */
+/** Refuses a pack that was received with sample data that was cleared, or before the current sample data. @throws ApiError 409 */
 async function refuseOtherSample(tx: Db, storeId: number, receivedAt: Date): Promise<void> {
   const [sample] = await rows<{ other: OtherSample | null }>(
     tx,
@@ -102,15 +102,15 @@ async function refuseOtherSample(tx: Db, storeId: number, receivedAt: Date): Pro
   if (sample?.other) throw ofSample(sample.other === 'later' ? 'holds_sample' : 'received_in_sample');
 }
 
-/** A page of a store's lots, with their number of tickets in each status. @returns `total`: all its lots */
+/** A page of a store's lots, with their number of tickets in each status. @returns `total`: the lots on all pages */
 export async function listLots(db: Db, storeId: number, page: Page): Promise<{ data: Lot[]; total: number }> {
   const total = await db.$count(lots, eq(lots.storeId, storeId));
   return { data: await selectLots(db, storeId, undefined, page), total };
 }
 
 /**
- * The newest lots of a UPC, under all names of its game, and the highest counter of all of them; the next lot gets the following one
- * (0 if there is none).
+ * The newest lots of a UPC, under all names of its game, and the highest counter among all of them (0 if there are
+ * none). The next lot gets the following counter.
  */
 export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
   const names = list(await namesOfUpc(db, storeId, upc));
@@ -161,7 +161,7 @@ type LotRow = {
 const ticketsWith = (status: TicketStatus): SQL =>
   sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = ${status}::smallint)`;
 
-/** @param which a condition on lots `l` that few of them meet; all lots by default */
+/** @param which a selective condition on lots `l`; all lots by default */
 async function selectLots(db: Db, storeId: number, which?: SQL, page?: Page): Promise<Lot[]> {
   const lotsThat = sql`l.store_id = ${storeId} ${which ? sql`AND ${which}` : sql``}`;
   const removedRuns = which
@@ -260,8 +260,8 @@ const removalsOfStore = (storeId: number): SQL =>
   sql`SELECT claim_id, status FROM removal_claims WHERE store_id = ${storeId}`;
 
 /**
- * SQL: the same for one lot. Missing tickets of opening checks are found from the lot's claims; the ids of
- * the checks are read once, from their index, since looking up the record of each claim costs more.
+ * SQL: the removals of one lot. Missing tickets of opening checks are found from the lot's claims. The ids of the
+ * checks are read once, from their index, since looking up the record of each claim costs more.
  */
 const removalsOfLot = (storeId: number, lotId: SQL): SQL => sql`
   SELECT removed.claim_id, removed.status
@@ -277,7 +277,7 @@ const removalsOfLot = (storeId: number, lotId: SQL): SQL => sql`
   WHERE c.submission_id = ANY(ARRAY(
     SELECT submission_id FROM submissions WHERE store_id = ${storeId} AND purpose = 'opening'))`;
 
-/** SQL: the runs held by removals, with their status for people, without packs sold whole. */
+/** SQL: the runs held by removals, with the status that people read, without packs sold whole. */
 const heldBy = (storeId: number, removals: SQL): SQL => sql`
   SELECT r.lot_id, r.start_ticket, r.end_ticket, removed.status
   FROM (${removals}) removed CROSS JOIN LATERAL (
@@ -285,17 +285,14 @@ const heldBy = (storeId: number, removals: SQL): SQL => sql`
   ) r
   WHERE removed.status <> ${TICKET_STATUS.sold}`;
 
-/** SQL: the removed runs of a whole store: lot_id, start_ticket, end_ticket and their status for people. */
+/** SQL: the removed runs of a whole store: lot_id, start_ticket, end_ticket and the status that people read. */
 export const removedRunsOfStore = (storeId: number): SQL => heldBy(storeId, removalsOfStore(storeId));
 
-/** SQL: the removed runs of one lot. @param lotId a column of the query around it */
+/** SQL: the removed runs of one lot. @param lotId a column of the outer query */
 export const removedRunsOfLot = (storeId: number, lotId: SQL): SQL =>
   heldBy(storeId, removalsOfLot(storeId, lotId));
 
-/**
- * SQL: the runs that `which` selects, with their status for people. They are compared with all removals at
- * once.
- */
+/** SQL: the runs that `which` selects, with the status that people read. Compares them with all removals at once. */
 const runsWith = (removals: SQL, which: SQL): SQL => sql`
   WITH removed AS MATERIALIZED (${removals})
   SELECT r.lot_id, r.start_ticket, r.end_ticket, coalesce(removed.status, r.status) AS status
@@ -306,6 +303,6 @@ const runsWith = (removals: SQL, which: SQL): SQL => sql`
 export const runsOfStore = (storeId: number): SQL =>
   runsWith(removalsOfStore(storeId), sql`r.store_id = ${storeId}`);
 
-/** SQL: all runs of one lot. @param lotId as in `removedRunsOfLot` */
+/** SQL: all runs of one lot. @param lotId as for `removedRunsOfLot` */
 export const runsOfLot = (storeId: number, lotId: SQL): SQL =>
   runsWith(removalsOfLot(storeId, lotId), sql`r.store_id = ${storeId} AND r.lot_id = ${lotId}`);

@@ -19,7 +19,7 @@ import { findLot, runsOfLot } from './lots';
 import { heldAndReceived, onTheWay } from './transfer-parts';
 import { transferStatus } from './transfers';
 
-/** The maximum number of counts, of sightings and of moves in a pack's history: the newest ones. */
+/** Maximum number of counts, of sightings and of moves in a pack's history, which has the newest ones. */
 const MAX_NEWEST = 500;
 
 /**
@@ -53,7 +53,7 @@ export async function packHistory(
   };
 }
 
-/** Invariant `received_is_the_sum`: the tickets of a pack in all states are those received, from the first to the last. */
+/** Invariant `received_is_the_sum`: the tickets of a pack in all statuses add up to the received tickets, from the first to the last. */
 export function packWithoutTicket(
   lot: Pick<
     PackReply['data']['lot'],
@@ -70,7 +70,7 @@ export function packWithoutTicket(
   return { pack: `${lot.lot_number}/${lot.lot_counter}`, first, last, contiguousUntil: next - 1 };
 }
 
-/** Tickets sold by several records are one run. @param which the lot `l` */
+/** Merges tickets sold by several records into one run. @param which the lot `l` */
 async function statesOf(db: Db, storeId: number, which: SQL): Promise<PackState[]> {
   const runs = await rows<Run & { status: TicketStatus }>(
     db,
@@ -110,9 +110,9 @@ type EventRow = Run & {
   exceptionId: number | null;
   reference: string | null;
   note: string | null;
-  /** of a shelf record */
+  /** for a shelf record */
   bin: number | null;
-  /** of a transfer: the claim's id */
+  /** for a transfer: the claim's id */
   transferId: number | null;
   toStore: string | null;
   held: Run[] | null;
@@ -124,8 +124,8 @@ type EventRow = Run & {
 type ListedLot = { storeId: number; lotId: number };
 
 /**
- * SQL: the claims and sightings in a lot's history: claims that hold tickets, and the newest of both. A pack
- * is counted some hundred times; a faulty terminal can count one without limit.
+ * SQL: the claims and sightings in a lot's history: claims that hold tickets, and the newest of both. A pack is counted
+ * a few hundred times, but a faulty terminal can count it without limit.
  */
 function listedOf({ storeId, lotId }: ListedLot): { claims: SQL; sightings: SQL } {
   const ofLot = sql`store_id = ${storeId} AND lot_id = ${lotId}`;
@@ -236,8 +236,8 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
 }
 
 /**
- * The newest moves of a pack to another bin, oldest first, from the audit log: its own, and those of packs
- * that took its bin.
+ * The newest moves of a pack to another bin, oldest first, from the audit log: moves of this pack, and of packs that
+ * took its bin.
  */
 async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[]> {
   const moveRows = await rows<Omit<PackMove, 'at'> & { at: number }>(

@@ -53,7 +53,10 @@ type StockOfCompany = {
   stock(companyId: number, criteria: PacksInStockQuery, page: Page): Promise<PacksInStockReply>;
 };
 
-/** Receiving packs, and the inventory of a store: lots, single tickets and the Inventory Report, also of all stores of a company. */
+/**
+ * The routes for receiving packs, and for a store's inventory: lots, single tickets and the Inventory Report. Also for
+ * all stores of a company.
+ */
 export function inventoryRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: StockOfCompany): void {
   serve(api, stockPaths.inventoryList, (request) =>
     storedList(request, tenant, (tx, page) => listLots(tx, request.params.storeId, page)).then(withTotal),
@@ -114,7 +117,7 @@ export function settingsRoutes(api: FastifyInstance, tenant: TenantDb): void {
 }
 
 /**
- * Changes some settings of a store, and renews its stock version, so that terminals fetch them.
+ * Changes settings of a store, and raises its stock version, so that terminals fetch them.
  * @throws ApiError 404 for a company; 422 with `fields` for an unknown layout or zone, or a wrong end of the day
  */
 function changeSettings(
@@ -165,7 +168,7 @@ const accountsInWords = (accounts: JournalAccounts): string =>
     return [name, code, type?.replace('_', ' '), party].filter(Boolean).join(' ');
   }).join(', ');
 
-/** The stock on the shelf and in the back room, which terminals count against. */
+/** The routes for the stock on the shelf and in the back room, which terminals count against. */
 export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serve(api, stockPaths.onShelfRanges, (request) =>
     longList(request, (page) => rangesOfUpc(tenant, request.params, TICKET_STATUS.onShelf, page)),
@@ -222,7 +225,7 @@ export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
   );
 }
 
-/** The stock version of a store, set as ETag, and whether the caller has it already. */
+/** The stock version of a store, which is set as ETag, and whether the caller already has it. */
 async function revalidated(
   db: Db,
   storeId: number,

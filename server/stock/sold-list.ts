@@ -19,21 +19,18 @@ type LotRow = {
   priceCents: number;
   vendorName: string | null;
   sells: Sells;
-  /** counted from the lot's first ticket */
+  /** relative to the lot's first ticket */
   sold: [start: number, end: number, claimId: number][];
 };
 
-/**
- * The number of days for which terminals keep sold tickets (issue: it works offline from what the terminal
- * knows).
- */
+/** How many days terminals keep sold tickets (issue: it works offline from what the terminal knows). */
 const DAYS = sql`interval '90 days'`;
 
 /**
- * The lots of a store with recently sold or removed tickets, with all these tickets and the authors of their
- * records. A run's claim is looked up here, in the claims of the recent records, since a join in the database
- * reads a lot's claims again for each run (measured: 96,000 pages instead of 9,000). Only older claims of
- * these lots are read one by one.
+ * The lots of a store with recently sold or removed tickets, with all these tickets and the authors of their records. A
+ * run's claim is looked up here, among the claims of the recent records, because a join in the database reads a lot's
+ * claims again for each run (measured: 96,000 pages instead of 9,000). Only older claims of these lots are read one by
+ * one.
  */
 export async function soldLots(db: Db, storeId: number, now: Date): Promise<Omit<SoldListReply, 'version'>> {
   const recent = await recentRecords(db, storeId, now);
@@ -84,12 +81,12 @@ type NamedRecord = RecordRow & { reason: Reason };
 
 const nameOf = ({ submissionId, reason }: NamedRecord): string => `${submissionId} ${reason}`;
 
-/** The columns of a `RecordRow`, of submissions `s` and people `u`. */
+/** SQL: the columns of a `RecordRow`, from submissions `s` and users `u`. */
 const NAMED: SQL = sql`s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at, s.purpose`;
 
 type RecentRecord = RecordRow & { claimIds: number[]; lotIds: number[]; reasons: Reason[] };
 
-/** The records of the last days, with their claims and the lots of these. */
+/** The records of the last days, with their claims and the lots of those claims. */
 const recentRecords = (db: Db, storeId: number, now: Date): Promise<RecentRecord[]> =>
   rows(
     db,
@@ -104,7 +101,7 @@ const recentRecords = (db: Db, storeId: number, now: Date): Promise<RecentRecord
         WHERE s.store_id = ${storeId} AND s.business_date >= (${now.toISOString()}::timestamptz - ${DAYS})::date AND c.ids IS NOT NULL`,
   );
 
-/** Some lots with their sold runs, if any; the order of the runs keeps the planner on the primary key. */
+/** These lots with their sold runs, if any. The order of the runs keeps the planner on the primary key. */
 const lotsWithSold = (db: Db, storeId: number, lotIds: readonly number[]): Promise<LotRow[]> =>
   rows(
     db,
@@ -127,7 +124,7 @@ const lotsWithSold = (db: Db, storeId: number, lotIds: readonly number[]): Promi
         ORDER BY l.lot_number, l.lot_counter`,
   );
 
-/** The records of some claims. */
+/** The records of these claims. */
 const recordsOfClaims = async (
   db: Db,
   storeId: number,
@@ -163,7 +160,10 @@ type RangeRow = {
   bin: number | null;
 };
 
-/** A page of the ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. @returns `total`: all of them */
+/**
+ * A page of the ranges of a UPC in one status: On Shelf for counting, Active for putting on the shelf. @returns
+ * `total`: the ranges on all pages
+ */
 export async function rangesOfUpc(
   db: Db,
   { storeId, upc }: { storeId: number; upc: string },
@@ -182,7 +182,7 @@ export async function rangesOfUpc(
   );
 }
 
-/** A page of the unsold ranges of a store, for a terminal's offline copy. @returns `total`: all of them */
+/** A page of the unsold ranges of a store, for a terminal's offline copy. @returns `total`: the ranges on all pages */
 export async function unsoldStock(
   db: Db,
   storeId: number,

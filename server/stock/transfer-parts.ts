@@ -20,7 +20,7 @@ import { renewStock } from './version';
 
 /** Tickets of a transfer. */
 export type SentRun = Run & {
-  /** the sender and its claim, whose id is the transfer's */
+  /** the sender and its claim, whose id is also the transfer's */
   fromStoreId: number;
   claimId: number;
   toStoreId: number;
@@ -28,21 +28,22 @@ export type SentRun = Run & {
 };
 
 /**
- * SQL: the stores of a store's company, for looking up the transfers between them.
+ * SQL: the stores of a store's company, to look up the transfers between them.
  * @param storeId a number, or a column of the outer query
  */
 export const senders = (storeId: number | SQL): SQL => sql`(
   SELECT sender.id FROM sister_stores receiver JOIN sister_stores sender ON sender.parent_id = receiver.parent_id
   WHERE receiver.id = ${storeId})`;
 
-/** The tickets that a transfer's claim still holds, and those received. */
+/** The tickets that a transfer's claim still holds, and the received ones. */
 export type Held = { held: Run[] | null; received: Run[] | null };
 
-/** The tickets of a transfer on their way: its claim still holds them, and nobody has received them. */
+/** The tickets of a transfer that are on their way: its claim still holds them, and nobody has received them. */
 export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
 
 /**
- * Invariant `sent_ticket_in_one_place`: no ticket of a transfer was received twice, and none is held or received that wasn't sent.
+ * Invariant `sent_ticket_in_one_place`: no ticket of a transfer was received twice, and only sent tickets are held or
+ * received.
  * @param sent the transfer's tickets
  */
 export function sentTicketElsewhere(
@@ -61,7 +62,10 @@ export const heldAndReceived = (storeId: number): SQL => sql`
   (SELECT json_agg(json_build_object('start', p.start_ticket, 'end', p.end_ticket) ORDER BY p.id)
    FROM transfer_parts p WHERE p.store_id = ${storeId} AND p.claim_id = t.claim_id AND p.kind = 'received') AS received`;
 
-/** The held and the received tickets of some transfers, by claim. Those of another store are read in that store, which has the claims. */
+/**
+ * The held and the received tickets of these transfers, by claim. Transfers of another store are read in that store,
+ * which has the claims.
+ */
 export async function heldOf(
   tx: Db,
   storeId: number,
@@ -82,9 +86,7 @@ export async function heldOf(
   return held;
 }
 
-/**
- * Some transfers with their tickets on the way. @param which SQL: a condition on the rows `t` of `transfers`
- */
+/** These transfers with their tickets on the way. @param which SQL: a condition on the rows `t` of `transfers` */
 async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun & Held)[]> {
   const sentRuns = await rows<SentRun>(
     tx,
@@ -100,7 +102,7 @@ async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun &
   });
 }
 
-/** The tickets on their way in some transfers. @param which as in `sentWith` */
+/** The tickets on their way in these transfers. @param which as for `sentWith` */
 async function wayOf(tx: Db, storeId: number, which: SQL): Promise<SentRun[]> {
   const sentRuns = await sentWith(tx, storeId, which);
   return sentRuns.flatMap(({ held, received, ...of }) =>
@@ -108,14 +110,14 @@ async function wayOf(tx: Db, storeId: number, which: SQL): Promise<SentRun[]> {
   );
 }
 
-/** SQL: the transfers `t` to a store. */
+/** SQL: whether a transfer `t` goes to a store. */
 const isTo = (storeId: number): SQL => sql`t.to_store_id = ${storeId} AND t.store_id IN ${senders(storeId)}`;
 
-/** The tickets on their way that claims of a store sent. */
+/** The tickets on their way that these claims of a store sent. */
 export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]): Promise<SentRun[]> =>
   wayOf(tx, storeId, sql`t.store_id = ${storeId} AND t.claim_id = ANY(${list(claimIds)}::bigint[])`);
 
-/** The tickets of a lot number on their way to a store. */
+/** The tickets with a lot number that are on their way to a store. */
 const wayTo = (tx: Db, storeId: number, lotNumber: string): Promise<SentRun[]> =>
   wayOf(tx, storeId, sql`${isTo(storeId)} AND t.lot_number = ${lotNumber}`);
 
@@ -155,17 +157,14 @@ export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], s
   for (const batch of inBatches(open)) await tx.execute(sql`INSERT INTO open_transfers ${valuesOf(batch)}`);
 }
 
-/**
- * The ways in which tickets leave a transfer; received ones with the lot in the other store and its business
- * day.
- */
+/** The ways in which tickets leave a transfer. If received, with the lot and the business day in the other store. */
 export type End =
   | { kind: 'called_back' | 'lost' }
   | { kind: 'received'; lotNumber: string; lotCounter: number; receivedOn: string };
 
 /**
- * Records the departure of runs from their transfers; a transfer without remaining tickets is no longer open.
- * Executes no statement without runs.
+ * Records the departure of runs from their transfers. A transfer without remaining tickets is no longer open. Executes
+ * no statement without runs.
  */
 export async function keepParts(
   tx: Db,
@@ -207,8 +206,8 @@ export async function keepParts(
 }
 
 /**
- * The parts of runs on their way.
- * @returns one for each run and transfer, with the tickets in both
+ * The parts of runs that are on their way.
+ * @returns one part for each run and transfer, with the tickets in both
  */
 export const partsOnTheWay = (way: readonly SentRun[], tickets: readonly Run[]): SentRun[] =>
   way.flatMap((sent) =>
@@ -221,7 +220,7 @@ export const partsOnTheWay = (way: readonly SentRun[], tickets: readonly Run[]):
 const isWhole = (parts: readonly Run[], tickets: readonly Run[]): boolean =>
   difference(tickets, parts).length === 0;
 
-/** The store that sent a transfer to another. @throws ApiError 422 when there is no such transfer */
+/** The store that sent a transfer to another one. @throws ApiError 422 when there is no such transfer */
 export async function senderOf(db: Db, transferId: number, storeId: number): Promise<number> {
   const [sent] = await rows<{ storeId: number }>(
     db,
@@ -232,7 +231,7 @@ export async function senderOf(db: Db, transferId: number, storeId: number): Pro
   return sent.storeId;
 }
 
-/** The place and time of arrival of tickets: a lot of a store, and a day. */
+/** Where and when tickets arrived: a lot of a store, and a day. */
 type Arrival = {
   storeId: number;
   lotNumber: string;
@@ -244,8 +243,7 @@ type Arrival = {
 };
 
 /**
- * Takes a new lot out of the transfer that brought it, possibly a part of it. The stocks of both stores are
- * locked.
+ * Receives the tickets of a new lot from their transfer, or a part of it. The stocks of both stores are locked.
  * @throws ApiError 422: tickets that weren't sent; 409: they were received or called back
  */
 export async function receiveTransfer(
@@ -267,8 +265,8 @@ export async function receiveTransfer(
 }
 
 /**
- * Records the receipt of runs. Both stores' stocks, which are locked, get a new version, since the receipt
- * changes the lottery's charges to both.
+ * Records the receipt of runs. Raises the stock versions of both stores, which are locked, since the receipt changes
+ * the lottery's charges to both.
  */
 export async function keepReceived(
   tx: Db,
@@ -288,8 +286,8 @@ export async function keepReceived(
 }
 
 /**
- * Refuses lots added by hand while their tickets are on their way between stores of the company: they would
- * be in two places.
+ * Refuses lots added by hand while their tickets are on their way between stores of the company. They would be in two
+ * places.
  * @throws ApiError 409
  */
 export async function refuseOnTheWay(
@@ -312,7 +310,7 @@ export async function refuseOnTheWay(
   throw new ApiError(409, ERROR_CODE.onTheWay, refusal);
 }
 
-/** Tickets of new lots that are on their way between stores of the company; undefined: none. */
+/** The tickets of new lots that are on their way between stores of the company; undefined if there are none. */
 export async function foundOnTheWay(
   tx: Db,
   storeId: number,
@@ -330,15 +328,15 @@ export async function foundOnTheWay(
   return way.find((sent) => added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)));
 }
 
-/** Tickets sent away by a claim of the store that a correction finds again. */
+/** Tickets that a correction finds again, after a claim of the store had sent them away. */
 export type FoundAgain = Run & { claimId: number };
 
 /**
- * Takes tickets of a lot that a correction finds again out of their transfers: those on their way are called
- * back. Tickets that another store received must be on their way back, and are received with that transfer.
+ * Takes tickets that a correction finds again out of their transfers. Tickets on their way are called back. Tickets
+ * that another store received must be on their way back, and are received with that transfer.
  * @param lot the lot of the correction
  * @param locked stores whose stock is locked
- * @throws ApiError 409 when another store has received tickets, and hasn't sent them on; UnlockedStores
+ * @throws ApiError 409 when another store has received tickets and hasn't sent them back; UnlockedStores
  */
 export async function findAgain(
   tx: Db,

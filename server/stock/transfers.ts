@@ -25,7 +25,7 @@ import {
   wayOfClaims,
 } from './transfer-parts';
 
-/** The number of transfers listed in addition to the open ones, where no page is requested. */
+/** How many transfers are listed besides the open ones if no page is requested. */
 const NEWEST: Page = { skip: 0, size: 100 };
 
 /** Refuses transfers to stores of other companies. @throws ApiError 403 */
@@ -45,7 +45,7 @@ export async function requireDestinations(
 }
 
 /**
- * Refuses transfers from and to stores that hold sample data. @param destinations whose stocks are locked
+ * Refuses transfers from and to stores that hold sample data. @param destinations stores whose stocks are locked
  * @throws ApiError 409
  */
 export async function refuseSamples(tx: Db, storeId: number, destinations: readonly number[]): Promise<void> {
@@ -113,10 +113,10 @@ type FoundTransfer = Run & {
   receivedCounter: number | null;
 };
 
-/** `ownLots`: of a transfer to the store, its own lots that have some of the tickets. */
+/** `ownLots`: for a transfer to the store, its own lots that have some of the tickets */
 type TransferRow = FoundTransfer & Held & { ownLots: LotRow[] };
 
-/** SQL: the transfers of a page, `store_id` and `claim_id`, each looked up by index from the newest on. */
+/** SQL: the transfers of a page (`store_id`, `claim_id`), each looked up by index, newest first. */
 const newestOf = (storeId: number, { skip, size }: Page): SQL => sql`(
   SELECT * FROM (
     (SELECT store_id, claim_id FROM transfers WHERE store_id = ${storeId} ORDER BY claim_id DESC LIMIT ${skip + size})
@@ -136,7 +136,7 @@ const openOf = (storeId: number): SQL => sql`(
 
 /**
  * The transfers from and to a store, newest first.
- * @param page null: all that are on the way, and the latest others
+ * @param page null for all that are on the way, and the newest others
  */
 export const listTransfers = (db: Db, storeId: number, page: Page | null): Promise<TransfersReply> =>
   snapshot(db, async (tx) => {
@@ -181,7 +181,7 @@ export const listTransfers = (db: Db, storeId: number, page: Page | null): Promi
         ownLots: lotsByTransfer.get(row.id) ?? [],
       }),
     );
-    // Ten thousand stores of usual names fit; those of the longest don't.
+    // Ten thousand stores with names of usual length fit; with the longest names, they don't.
     return { data, stores: withinBytes(await sisterStores(tx, storeId), { bytes: MAX_LIST_BYTES }) };
   });
 
@@ -246,7 +246,7 @@ const countedRun = (run: Run, priceCents: number) => ({
   amount: centsToDollars(amountCents(priceCents, runLength(run))),
 });
 
-/** A run in the parts that are received in one way: those of an own lot return to it, the others become a lot. */
+/** Splits a run into parts that are received in one way: tickets of an own lot return to it, and the others become a lot. */
 const byOwnLot = (run: Run, ownLots: readonly LotRow[]): Run[] =>
   [...difference([run], ownLots), ...ownLots.flatMap((lot) => intersection(lot, run) ?? [])].sort(
     (a, b) => a.start - b.start,
@@ -258,7 +258,7 @@ function ownLotOf({ lotNumber, ownLots }: TransferRow, run: Run): Transfer['own_
   return receivedLot ? { lot_number: lotNumber, lot_counter: receivedLot.lotCounter } : null;
 }
 
-/** The status of a transfer. @param left its tickets on the way */
+/** The status of a transfer. @param left its tickets that are still on the way */
 export function transferStatus(
   left: readonly Run[],
   ended: readonly TransferPart['kind'][],

@@ -15,8 +15,8 @@ import { rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 
 /**
- * The vendor and plan of a new lot: active ones of the store or its company.
- * @throws ApiError 422 for others; 400, 422 where the body names none and the choice isn't clear
+ * The vendor and plan of a new lot, which must be active ones of the store or its company.
+ * @throws ApiError 422 for others; 400, 422 if the body names none and the choice isn't clear
  */
 export async function vendorAndPlan(
   tx: Db,
@@ -35,8 +35,8 @@ export async function vendorAndPlan(
 }
 
 /**
- * The vendor of a new lot: the one in the body, otherwise the one with the UPC's code, that of the UPC's last lot, or a new
- * one named after the game in the list of games.
+ * The vendor of a new lot: the one in the body, else the one with the UPC's code, else the vendor of the UPC's last
+ * lot, else a new one named after the game in the list of games.
  */
 async function vendorForLot(
   tx: Db,
@@ -68,7 +68,7 @@ async function vendorForLot(
   return id;
 }
 
-/** A game's name in the company's lists, the one of the store's state first; null if it isn't listed. */
+/** A game's name in the company's lists, preferably the list of the store's state; null if it isn't listed. */
 async function nameOfGame(tx: Db, storeId: number, number: string): Promise<string | null> {
   const [game] = await rows<{ name: string | null }>(
     tx,
@@ -82,10 +82,9 @@ async function nameOfGame(tx: Db, storeId: number, number: string): Promise<stri
 type LotPlan = { id: number; priceCents: number };
 
 /**
- * The plan of a new lot: the one in the body, otherwise the plan of the UPC's last lot, otherwise the only
- * plan with the pack's lot size. (The specification's body names no plan.)
- * @throws ApiError 422 at `plan_id` for a plan that isn't active in this store, or when no plan or several
- *   plans fit
+ * The plan of a new lot: the one in the body, else the plan of the UPC's last lot, else the only plan with the pack's
+ * lot size. (The specification's body names no plan.)
+ * @throws ApiError 422 at `plan_id` for a plan that isn't active in this store, or when no plan or several plans fit
  */
 async function planForLot(
   tx: Db,
@@ -116,7 +115,7 @@ async function planForLot(
   return only;
 }
 
-/** The active plans that a store's packs can have, its own and its company's. */
+/** The active plans for a store's packs, both its own and its company's. */
 export const usablePlans = (tx: Db, storeId: number) =>
   tx
     .select({ id: plans.id, priceCents: plans.priceCents, lotSize: plans.lotSize })
@@ -124,7 +123,7 @@ export const usablePlans = (tx: Db, storeId: number) =>
     .where(and(plans.isActive, seenFrom(tx, storeId, plans.storeId)))
     .orderBy(plans.id);
 
-/** The active vendors that a store's packs can have, its own and its company's. */
+/** The active vendors for a store's packs, both its own and its company's. */
 export const usableVendors = (tx: Db, storeId: number) =>
   tx
     .select({ id: vendors.id, upc_code: vendors.upcCode })
@@ -133,7 +132,7 @@ export const usableVendors = (tx: Db, storeId: number) =>
     .orderBy(vendors.id);
 
 /**
- * Adds a plan of the store for a price and a size that it has no plan for, named after both.
+ * Adds a plan to a store that has none for a price and a size. Names it after both.
  * @param priceCents of one ticket
  * @param lotSize tickets in a pack
  */
@@ -164,8 +163,8 @@ export async function addPlanOfStore(
 }
 
 /**
- * Adds a vendor of the store for each UPC without one, named after its game: packs show the name of their
- * vendor. Existing vendors, also inactive ones, stay unchanged.
+ * Adds a vendor to the store for each UPC without one, named after its game, because packs show the name of their
+ * vendor. Existing vendors, even inactive ones, stay unchanged.
  * @param names the games' names by UPC
  * @returns the vendors' ids by UPC
  */

@@ -3,9 +3,9 @@ import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 
 /**
- * Renews the stock version of some stores after a change to data that terminals copy: at least the time in
- * ms, or one more if a restore has set it back. The transaction holds the locks of these stocks
- * (db/lock-order).
+ * Raises the stock versions of these stores after a change to data that terminals copy. The new version is at least the
+ * time in ms, or one more than the old one if a restore has set it back. The transaction holds the locks of these
+ * stocks (db/lock-order).
  */
 export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
@@ -16,10 +16,10 @@ export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<v
 }
 
 /**
- * Sets the stock version of every store below all earlier ones after a restore from a backup, so that no
- * older copy counts as current and every terminal notices that the server went back, and checks what was lost
- * (decision 22). The version is minus the time in microseconds: a later restore stays below this one and all
- * changes since, as long as a store has fewer than a million changes per second.
+ * Sets the stock version of every store below all earlier ones after a restore from a backup. So no older copy counts
+ * as current, and every terminal notices that the server went back and checks what was lost (decision 22). The version
+ * is the negative time in microseconds: a later restore stays below this one and all changes since, as long as a store
+ * has fewer than a million changes per second.
  */
 export async function setStockBack(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -29,8 +29,8 @@ export async function setStockBack(tx: Db): Promise<void> {
 }
 
 /**
- * The current stock version, and the tag of the lists made of the stock: a different one means that something may have
- * changed, of the stock or of the UPCs in the company's list of games.
+ * The current stock version, and the tag of lists made from the stock. A different tag means that the stock, or a UPC
+ * in the company's list of games, may have changed.
  */
 export async function stockVersion(db: Db, storeId: number): Promise<{ version: string; etag: string }> {
   const [row] = await rows<{ version: number; games: number | null }>(
@@ -45,7 +45,7 @@ export async function stockVersion(db: Db, storeId: number): Promise<{ version: 
   return { version, etag: `"${storeId}-${version}-${row?.games ?? 0}"` };
 }
 
-/** With a company's id, the key of the advisory lock for its list of games. An arbitrary number. */
+/** Together with a company's id, the key of the advisory lock for its list of games. An arbitrary number. */
 const GAMES_LOCK = 614_022_872;
 
 /**
@@ -57,7 +57,7 @@ export async function lockGames(tx: Db, companyId: number): Promise<number> {
   return ((await gamesVersion(tx, companyId)) ?? 0) + 1;
 }
 
-/** The version of the last change of a company's games; null without games, and without a company. */
+/** The version of the last change to a company's games; null without games or without a company. */
 export async function gamesVersion(tx: Db, companyId: number | null): Promise<number | null> {
   const [newest] = await rows<{ version: number | null }>(
     tx,

@@ -65,7 +65,7 @@ export function serveSubmission<E extends Submission>(
   );
 }
 
-/** Sends the reply of a call with a key. A replayed one has a header that marks it, and status 200. */
+/** Sends the reply of a call with a key. A replayed reply has a header that marks it, and status 200. */
 function sendKeyedReply(
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -78,24 +78,24 @@ function sendKeyedReply(
     .send(text);
 }
 
-/** The reply as JSON text; `replayed` when it's the answer to an earlier request with this key. */
+/** The reply as JSON text. `replayed`: whether it is the reply to an earlier request with this key */
 export type KeyedReply = { text: string; replayed: boolean };
 
 /** The stored hash and reply of an earlier request with a key. */
 type Remembered = { bodyHash: string; response: string };
 
-/** A SELECT of the request that used a store's key: at most one row, since a key serves a single call of any kind. */
+/** SQL: a SELECT of the request that used a store's key. It returns at most one row, since a key serves a single call of any kind. */
 export const rememberedAs = (storeId: number, key: string): SQL => sql`
   SELECT body_hash, response FROM submissions WHERE store_id = ${storeId} AND submission_id = ${key}
   UNION ALL
   SELECT body_hash, response FROM idempotency_keys WHERE store_id = ${storeId} AND idempotency_key = ${key}`;
 
-/** Fields left out of the hash: a fast hash would make them easy to guess. */
+/** Fields left out of the hash, because a fast hash would make them easy to guess. */
 const SECRETS = new Set(['password', 'current_password', 'pin']);
 
 const withoutSecrets = (name: string, value: unknown): unknown => (SECRETS.has(name) ? typeof value : value);
 
-/** To make and to hash one text of a list of thousands takes twice as long as in parts of so many. */
+/** How many entries become one part of the text. Making and hashing the text of a list of thousands takes twice as long in one part. */
 const ENTRIES_AT_ONCE = 100;
 
 /** The JSON text of a body, without secrets, in parts. */
@@ -119,7 +119,7 @@ function* textOf(body: unknown): Generator<string> {
 }
 
 /**
- * Identifies a request: equal only for the same call with the same body.
+ * The hash that identifies a request: equal only for the same call with the same body.
  * @param call the kind of a submission, or method and path
  * @returns SHA-256 in hexadecimal
  */
@@ -129,7 +129,7 @@ export function hashOfRequest(call: string, body: unknown): string {
   return hash.digest('hex');
 }
 
-/** The first reply again. @throws ApiError 422 `idempotency_key_reused` when the key belongs to another request */
+/** Repeats the first reply. @throws ApiError 422 `idempotency_key_reused` when the key belongs to another request */
 export function replayOf({ bodyHash, response }: Remembered, hash: string): KeyedReply {
   if (bodyHash === hash) return { text: response, replayed: true };
   throw new ApiError(422, ERROR_CODE.idempotencyKeyReused, { kind: 'key_reused' });
@@ -139,7 +139,7 @@ export function replayOf({ bodyHash, response }: Remembered, hash: string): Keye
 type KeyedRequest = {
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  /** the key is stored with the caller's store or company */
+  /** its store or company, with which the key is stored */
   caller: Caller;
   /** method and path, such as `PUT /vendor-update/12` */
   call: string;
@@ -148,16 +148,16 @@ type KeyedRequest = {
   now: Date;
 };
 
-/** The place that a SuperAdmin's keys are stored with. */
+/** The store id with which a SuperAdmin's keys are stored. */
 const PLATFORM = 0;
 
 /**
- * Performs the work of a request once per key (decision 45): the command's transaction also writes the key with the reply.
- * Work before the transaction, such as hashing a password, holds no connection. Of two simultaneous requests, the later one
- * fails at the key or at the first one's changes. It is rolled back and gets the first one's reply.
+ * Performs the work of a request once per key (decision 45). The command's transaction also writes the key with the
+ * reply. Work before the transaction, such as hashing a password, holds no connection. The later of two simultaneous
+ * requests fails at the key or at the first one's changes. It is rolled back and gets the first one's reply.
  * @param command does the work in one transaction of the given handle, and returns the result of that transaction
  * @param replyOf creates the body of the reply
- * @throws ApiError 422 `idempotency_key_reused`, or as the command; a refused request stores no key
+ * @throws ApiError 422 `idempotency_key_reused`, or like the command; a refused request stores no key
  */
 async function onceForKey<Result>(
   db: TenantDb,
@@ -210,7 +210,7 @@ type AnsweredRequest = {
   key: string;
   call: string;
   by: { id: number; sessionId: number | null };
-  /** of `hashOfRequest` */
+  /** from `hashOfRequest` */
   hash: string;
   /** the reply as JSON */
   text: string;
@@ -218,7 +218,7 @@ type AnsweredRequest = {
   now: Date;
 };
 
-/** Keeps the key of a request with its reply, so that the request isn't performed again. @param placeId the key's store or company */
+/** Stores the key of a request with its reply, so that the request isn't performed again. @param placeId the key's store or company */
 export async function keepKey(tx: Db, placeId: number, answered: AnsweredRequest): Promise<void> {
   const { key, call, by, hash, text, recordedAt, now } = answered;
   await tx.execute(sql`

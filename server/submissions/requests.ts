@@ -16,24 +16,24 @@ import { badField, forbidden } from '../errors';
 import { callerOf } from '../http/guard';
 import { recordedInstant } from '../http/parameters';
 
-/** The store that a caller of role 6, or a terminal, submits for. */
+/** The store for which a caller of role 6, or a terminal, submits. */
 export function ownStore(request: FastifyRequest): number {
   const { storeId } = callerOf(request);
   if (storeId === null) throw forbidden();
   return storeId;
 }
 
-/** The submitter according to the token; the body isn't trusted for this. */
+/** The submitter, taken from the token and never from the body. */
 export const submitterOf = (request: FastifyRequest): Submitter => {
   const caller = callerOf(request);
   return { userId: caller.id, sessionId: caller.sessionId };
 };
 
 /**
- * The author of a submission (the user named in the request, otherwise the token's user) and its outbox file.
- * @param storeId where the named user works; the caller's own store where the request names none
- * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store,
- *   or when a handed-over terminal names no user, or a user who isn't a clerk
+ * The author of a submission (the user named in the request, else the token's user) and its outbox file.
+ * @param storeId where the named user works; by default, the caller's own store
+ * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store, or when a
+ * handed-over terminal names no user, or a user who isn't a clerk
  */
 export async function authorOf(db: Db, request: FastifyRequest, storeId?: number): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
@@ -48,9 +48,9 @@ export async function authorOf(db: Db, request: FastifyRequest, storeId?: number
 }
 
 /**
- * The author of a change that a handed-over terminal may make without naming its clerk, as terminals of
- * earlier releases do: then it has no author, never the admin who handed the terminal over.
- * @throws as `authorOf`
+ * The author of a change that a handed-over terminal may make without naming its clerk, as terminals of earlier
+ * releases do. Such a change has no author: the admin who handed the terminal over is never its author.
+ * @throws like `authorOf`
  */
 export async function changerOf(
   db: Db,
@@ -62,7 +62,7 @@ export async function changerOf(
   return { id: (await authorOf(db, request, storeId)).userId, sessionId };
 }
 
-/** The parts that all submissions have: key, body, author and time of receipt. @throws as `authorOf` */
+/** The fields that all submissions have: key, body, author and time of receipt. @throws like `authorOf` */
 export const submissionOf = async <Body>(
   db: Db,
   request: FastifyRequest & { body: Body },
@@ -76,12 +76,12 @@ export const submissionOf = async <Body>(
 });
 
 /**
- * The Idempotency-Key of a submission; a new one when the caller sent none.
+ * The Idempotency-Key of a submission, or a new one if the caller sent none.
  * @throws ApiError 400 when it isn't a uuid
  */
 export const idempotencyKey = (request: FastifyRequest): string => givenKey(request) ?? randomUUID();
 
-/** The key of a call that changes the stock, and its instant by the caller's clock. @throws ApiError 400 */
+/** The key of a call that changes the stock, and the call's instant by the caller's clock. @throws ApiError 400 */
 export const statedBy = (request: FastifyRequest & { body: { recorded_at?: string } }) => ({
   key: idempotencyKey(request),
   at: recordedInstant(request.body, request.now()),
@@ -117,8 +117,8 @@ function capturedBy(request: FastifyRequest): number | null {
 }
 
 /**
- * The outbox file that a submission was loaded from, or null. Characters that could disguise the file's name in a list are
- * replaced.
+ * The outbox file from which a submission was loaded, or null. Replaces characters that could disguise the file's name
+ * in a list.
  * @throws ApiError 400 when the header isn't percent-encoded JSON of an `ImportedFrom`, with times that exist
  */
 function importedFrom(request: FastifyRequest): ImportedFrom | null {

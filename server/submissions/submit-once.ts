@@ -21,14 +21,14 @@ import { rows, type SubmissionKind } from '../db/sql';
 import { ApiError, ofSample, wrongContent } from '../errors';
 import { hashOfRequest, type KeyedReply, keepKey, rememberedAs, replayOf } from './idempotency';
 
-/** What a person recorded, as it was sent. */
+/** A person's record, as it was sent. */
 export type Captured<Body> = {
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
   /** the same key with another body is refused */
   body: Body;
   by: Submitter;
-  /** the moment when the person saved it */
+  /** when the person saved it */
   recordedAt: Date;
   now: Date;
 };
@@ -38,15 +38,15 @@ export type Submission = Captured<unknown> & {
   kind: SubmissionKind;
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
-  /** of a sale or removal */
+  /** for a sale or removal */
   shift?: ShiftOf;
-  /** of a sale that sent its sightings */
+  /** for a sale that sent its sightings */
   packs?: Packs;
-  /** the place that a sale set out to count; absent: everything */
+  /** the place that a sale set out to count; absent for everything */
   place?: number;
 };
 
-/** The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the server). */
+/** The packs that a count saw, and the packs on the shelf as shown by the terminal (null: according to the server). */
 export type Packs = { seen: number; onShelf: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
@@ -59,17 +59,16 @@ export type Numbered = {
 };
 
 /**
- * Performs the work of a submission exactly once; that of one made with sample data that is cleared, never. Key, work and
- * reply are written in one transaction;
- * requests of one store are serialized, so a second request with the same key gets the first one's reply.
- * Work that throws leaves nothing behind.
- * @param submission `read` reads what the work needs, in one statement, without waiting for the lookup of the
- *   key
- * @param work performs the work in the transaction and returns the reply's body. Where it throws
- *   UnlockedStores, it is performed again from the start, with the stock of those stores locked.
- * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when
- *   the entry was discarded or replaced on another terminal; 409 `already_recorded` when another terminal
- *   recorded what it replaces; 422 where its business day has as many records as a day may have; 409 `sample_store` when it was made before the sample data that the store holds
+ * Performs the work of a submission exactly once, or never if it was made with sample data that has been cleared. Key,
+ * work and reply are written in one transaction. Requests of one store are serialized, so a second request with the
+ * same key gets the first one's reply. Work that throws leaves nothing behind.
+ * @param submission `read` reads what the work needs, in one statement, without waiting for the lookup of the key
+ * @param work performs the work in the transaction and returns the reply's body. When it throws UnlockedStores, it
+ * starts over with the stock of those stores locked.
+ * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when the entry
+ * was discarded or replaced on another terminal; 409 `already_recorded` when another terminal recorded what it
+ * replaces; 422 when its business day has the maximum number of records; 409 `sample_store` when it was made before the
+ * sample data that the store holds
  */
 export async function submitOnce<Read = void>(
   db: Db,
@@ -98,7 +97,7 @@ function submitLocked<Read>(
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
-    // Sent at once and run in sequence, so both reads see the store after it's locked.
+    // Sent together and run in sequence, so both reads see the store after it's locked.
     const [, nextId, earlier, workResult] = await Promise.all([
       lockInOrder(tx, { stocks: [storeId] }),
       takeNumber(tx),
@@ -129,7 +128,7 @@ function submitLocked<Read>(
   });
 }
 
-/** Takes an entry of cleared sample data from its terminal: its key is kept, and nothing is recorded. */
+/** Acknowledges an entry of cleared sample data, so that its terminal drops it. Stores its key and records nothing. */
 async function acknowledge(
   tx: Db,
   { storeId, key, kind, by, recordedAt, now }: Submission,
@@ -145,15 +144,15 @@ type LookedUp = {
   bodyHash: string | null;
   response: string | null;
   stockVersion: number;
-  /** packs on the shelf before the submission; null where it isn't needed */
+  /** packs on the shelf before the submission; null if not needed */
   packsOnShelf: number | null;
   takenTimes: string[] | null;
-  /** the record's day has as many records or entries as a day may have */
+  /** whether the record's day has the maximum number of records or entries */
   isDayFull: boolean;
-  /** this key was discarded, or replaced by another */
+  /** whether this key was discarded, or replaced by another */
   isDiscarded: boolean;
   isReplaced: boolean;
-  /** the entry that this submission replaces was recorded, or replaced by another */
+  /** whether the entry that this submission replaces was recorded, or replaced by another */
   isOtherRecorded: boolean;
   otherSample: OtherSample | null;
 };
@@ -166,8 +165,8 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
 }
 
 /**
- * Takes a submission's number before the submission is written, and locks the store. It's a separate
- * statement: within one about a store, each server of Citus would use its own numbers.
+ * Takes a submission's number, after the store is locked and before the submission is written. This is a separate
+ * statement: within a statement about a store, each server of Citus would use its own numbers.
  */
 export async function takeNumber(tx: Db): Promise<number> {
   const [next] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);
@@ -175,7 +174,7 @@ export async function takeNumber(tx: Db): Promise<number> {
   return next.id;
 }
 
-/** The earlier submission with this key, and the day's report times that are taken. */
+/** The earlier submission with this key, and the report times taken on the day. */
 async function lookUp(
   tx: Db,
   { storeId, key, by, shift, packs, recordedAt, replaces = null }: Submission,
@@ -210,7 +209,7 @@ async function lookUp(
   return lookedUp;
 }
 
-/** SQL: whether a business day takes no further record. Only a day with many records can have too many claims. */
+/** SQL: whether a business day accepts no further record. Only a day with many records can have too many claims. */
 const fullDay = (storeId: number, date: string): SQL => sql`(
   SELECT CASE
            WHEN count(*) >= ${DAY_LIMIT.records}::int OR sum(packs_seen) >= ${DAY_LIMIT.entries}::int THEN true
@@ -224,7 +223,7 @@ const fullDay = (storeId: number, date: string): SQL => sql`(
          END
   FROM submissions WHERE store_id = ${storeId} AND business_date = ${date})`;
 
-/** `14:05:00`, or `14:05:00 (2)` and so on when this user already has a report of that time on that day. */
+/** `14:05:00`, or `14:05:00 (2)` and so on if this user already has a report with that time on that day. */
 export function freeLabel(reportTime: string, taken: readonly string[] | null): string {
   let label = reportTime;
   for (let n = 2; taken?.includes(label); n++) label = `${reportTime} (${n})`;
@@ -232,7 +231,7 @@ export function freeLabel(reportTime: string, taken: readonly string[] | null): 
 }
 
 /**
- * The day and time of a sales record. They are fixed at capture: a change of the store's settings moves no
+ * The day and time of a sales record. They are fixed at capture: a change of the store's settings doesn't move any
  * record.
  */
 type ShiftOf = {
@@ -248,9 +247,8 @@ type ShiftOf = {
 type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
 
 /**
- * The day and time of a record. A terminal that sends its business day fixed both at capture, with its
- * settings at that time. Otherwise (the previous release, or a time that isn't accepted) the store's settings
- * decide.
+ * The day and time of a record. A terminal that sends its business day fixed both at capture, with its settings at that
+ * time. Otherwise (for the previous release, or if the time isn't accepted), the store's settings decide.
  * @param recordedAt the instant of capture, as accepted
  * @param clock of the store
  * @throws ApiError 422 when the business day is neither the date of the wall time nor the day before

@@ -13,8 +13,8 @@ import { list, rows } from '../db/sql';
 import { badField } from '../errors';
 
 /**
- * Keeps errors of the app on a device, each once. Those beyond a day's are left out, since the earlier ones tell enough. The device
- * has cleaned them; here they are cleaned again, whatever sent them.
+ * Stores errors of the app on a device, each once. Errors above a day's limit are dropped, since the earlier ones say
+ * enough. The device has cleaned them; they are cleaned again here, regardless of the sender.
  * @param terminal `storeId`: of the store, or of the company or platform (`PLATFORM`) whose admin uses the device
  * @throws ApiError 400 for a time that doesn't exist
  */
@@ -56,7 +56,7 @@ export async function keepErrors(
 
 const dayBefore = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** The number of errors of each kind that all terminals reported within a day; kinds without any are missing. */
+/** The number of errors of each kind that all terminals reported within a day. Leaves out kinds without any. */
 export async function countErrors(db: Db, now: Date): Promise<Map<string, number>> {
   const counts = await rows<{ kind: string; errors: number }>(
     db,
@@ -65,7 +65,7 @@ export async function countErrors(db: Db, now: Date): Promise<Map<string, number
   return new Map(counts.map(({ kind, errors }) => [kind, errors]));
 }
 
-/** Deletes a store's errors that are older than they are kept, and the first ones beyond the limit. */
+/** Deletes a store's errors that are past their storage time, and the oldest ones above the limit. */
 async function makeRoom(db: Db, storeId: number, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM terminal_errors WHERE store_id = ${storeId} AND (

@@ -45,7 +45,7 @@ import {
 } from './terminals';
 
 /**
- * Handed-over terminals: hand-over, roster and clerks on duty.
+ * The routes for handed-over terminals: hand-over, roster and clerks on duty.
  * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
  */
 export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {
@@ -73,7 +73,7 @@ export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' 
 }
 
 /**
- * The reports of a store's terminals, and the actions of an owner on them.
+ * The routes for the reports of a store's terminals, and an owner's actions on them.
  * @param build the build of the app that this server serves; null if it serves none
  */
 export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: string | null): void {
@@ -141,10 +141,10 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
 type Pin = typeof clerkPins.$inferSelect;
 
 /**
- * Puts a clerk of the terminal's store on duty after checking the PIN. Five wrong PINs in a row lock the clerk out, longer
- * each time. A weaker hash from an earlier release is replaced once its PIN is verified.
+ * Puts a clerk of the terminal's store on duty after checking the PIN. Five wrong PINs in a row lock the clerk out,
+ * longer each time. Replaces a weaker hash from an earlier release once its PIN is verified.
  * @throws ApiError 401 `wrong_pin`; 403 `inactive_user`; 404 when this store has no such clerk; 429 with Retry-After
- *   while the clerk is locked out
+ * while the clerk is locked out
  */
 async function goOnDuty(
   db: Db,
@@ -172,10 +172,10 @@ async function goOnDuty(
   }
   const stronger = await strongerHash(pin, body.pin);
   const kept = await db.transaction(async (tx) => {
-    // Locks the PIN's row alone: the clerk's own row may belong to another store.
+    // Locks only the PIN's row, because the clerk's own row may belong to another store.
     const shown = and(eq(clerkPins.userId, clerk.id), eq(clerkPins.hash, pin.hash));
     const forgiven = { wrongTries: 0, lockouts: 0, lockedUntil: null };
-    // Applies only if the PIN hasn't changed in the meantime.
+    // Only if the PIN hasn't changed meanwhile.
     await tx
       .update(clerkPins)
       .set({ ...forgiven, ...stronger })
@@ -187,8 +187,8 @@ async function goOnDuty(
 }
 
 /**
- * Counts an attempt as wrong before the PIN is checked, in one statement, so that parallel attempts are limited too. The
- * fifth locks the PIN; after the lockout, counting starts again.
+ * Counts an attempt as wrong before the PIN is checked, in one statement, so that parallel attempts are limited too.
+ * The fifth locks the PIN. After the lockout, counting starts over.
  * @returns the PIN, locked if this was the fifth attempt
  */
 async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
@@ -225,9 +225,10 @@ type HandingOver = {
 };
 
 /**
- * Hands a terminal over to the clerks of the admin's store: the terminal gets its own token, and the admin's session ends.
- * @throws ApiError 400 for a device without a terminal code, which its owner needs to find it; 401 when the session has ended
- *   meanwhile, for instance by a concurrent hand-over; 422, 429 for the password (accounts/own-identity)
+ * Hands a terminal over to the clerks of the admin's store. The terminal gets its own token, and the admin's session
+ * ends.
+ * @throws ApiError 400 for a device without a terminal code, which its owner needs to find it; 401 when the session has
+ * ended meanwhile, for instance by a concurrent hand-over; 422, 429 for the password (accounts/login-throttle)
  */
 async function handOver(
   { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
@@ -267,7 +268,7 @@ async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk
     .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
     .where(and(worksIn(storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
     .orderBy(asc(users.name), asc(users.id));
-  // A separate statement: Citus joins no accounts with the data of stores.
+  // A separate statement, because Citus can't join accounts with the data of stores.
   const counting = await rows<{ id: number }>(
     db,
     sql`SELECT id FROM unnest(${list(clerks.map(({ id }) => id))}::int[]) AS clerk(id)
@@ -283,14 +284,14 @@ async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk
   }));
 }
 
-/** Of a user, and of everybody in a store or company: a day's problem reports. Each process counts for itself. */
+/** Maximum number of problem reports a day, of a user and of everyone in a store or company. Each process counts separately. */
 const OF_USER = 10;
 const OF_PLACE = 30;
 const ofDay = (count: number) => new WriteRates({ atOnce: count, perSecond: count / 86_400 });
 
 /**
  * The call that mails a person's problem report to the operator, once per key.
- * @param supportEmail the operator's address; null: reports aren't mailed
+ * @param supportEmail the operator's address; null if reports aren't mailed
  */
 export function problemReportRoutes(
   api: FastifyInstance,
@@ -327,14 +328,14 @@ export function problemReportRoutes(
   );
 }
 
-/** A report without invisible characters. @throws ApiError 400 for one that says nothing */
+/** A report without invisible characters. @throws ApiError 400 for a report without text */
 function cleaned(body: ProblemReportBody): ProblemReportBody {
   const words = cleanText(body.words);
   if (words === '') throw badField('words', { kind: 'required' });
   return { ...body, words, browser: cleanName(body.browser) };
 }
 
-/** The mail, in English as all that the operator reads. @param place the name of the caller's store or company */
+/** The mail, in English, like everything that the operator reads. @param place the name of the caller's store or company */
 function problemMail(
   report: ProblemReportBody,
   { id, name, role, storeId, isTerminal }: Caller,

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 
-/** The active session of a terminal's last report. Times in milliseconds since 1970. */
+/** The active session of a terminal's last report. Times are in milliseconds since 1970. */
 type TerminalSession = {
   id: number;
   userId: number;
@@ -33,7 +33,7 @@ const REPORT_COLUMNS = [
   sql`${milliseconds(sql`t.oldest_waiting_at`)} AS "oldestAt"`,
 ];
 
-/** What terminals measure themselves, in milliseconds. */
+/** Speeds that terminals measure themselves, in milliseconds. */
 export type SpeedColumns = Record<
   'scan_p50_ms' | 'scan_p75_ms' | 'start_p50_ms' | 'start_p75_ms',
   number | null
@@ -45,7 +45,7 @@ export const SPEED_COLUMNS: readonly SQL[] = [
   sql`t.start_p75_ms`,
 ];
 
-/** A row with its times in the form of the wire. */
+/** Converts a row's speeds to the contract's form. */
 export function withSpeed<R extends SpeedColumns>(row: R) {
   const { scan_p50_ms, scan_p75_ms, start_p50_ms, start_p75_ms, ...rest } = row;
   const times = (p50_ms: number | null, p75_ms: number | null) =>
@@ -54,7 +54,7 @@ export function withSpeed<R extends SpeedColumns>(row: R) {
 }
 
 /**
- * Terminals with their states. Sessions need a separate statement: Citus joins no accounts with the data of
+ * Terminals with their states. Sessions need a separate statement, because Citus can't join accounts with the data of
  * stores.
  * @param columns further columns of the terminals `t`
  * @param of SQL: WHERE and ORDER BY of the terminals
@@ -84,7 +84,7 @@ export async function terminalsWithState<Columns>(
   });
 }
 
-/** The number of terminals of some stores that need attention; stores without any are missing. */
+/** The number of terminals that need attention in each of these stores. Leaves out stores without any. */
 export async function lateTerminals(
   db: Db,
   storeIds: readonly number[],
@@ -95,7 +95,7 @@ export async function lateTerminals(
   const terminalRows = await terminalsWithState<{ storeId: number }>(
     db,
     [sql`t.store_id AS "storeId"`],
-    // Most are working, as their last report alone says.
+    // For most terminals, the last report alone shows that they are working.
     sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])
           AND (t.attention > 0 OR t.oldest_waiting_at < ${before(waitingBefore)} OR t.seen_at < ${before(silentBefore)})`,
     now,

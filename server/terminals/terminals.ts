@@ -99,8 +99,9 @@ type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting'
   SpeedColumns & { name: string | null };
 
 /**
- * A page of the terminals of a store, or of a company and its stores, those that need attention most first.
- * @param reader `sessionId`: the reader's own session; `build`: the build of the app that this server serves; null if it serves none
+ * A page of the terminals of a store, or of a company and its stores, most urgent first.
+ * @param reader `sessionId`: the reader's own session; `build`: the build of the app that this server serves; null if
+ * it serves none
  * @returns `total`: the terminals on all pages
  */
 export async function listTerminals(
@@ -150,8 +151,8 @@ export async function listTerminals(
 export type TerminalName = { storeId: number; code: string };
 
 /**
- * Names a terminal, or takes its name away.
- * @param name such as 'Front counter'; empty or null: none
+ * Names a terminal, or removes its name.
+ * @param name such as 'Front counter'; empty or null for none
  * @throws ApiError 404 when this store has no such terminal
  */
 export async function nameTerminal(
@@ -253,10 +254,9 @@ type Used = { storeId: number; sessionId: number; terminal: string | null; devic
 const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
 
 /**
- * The active sessions of the people of a store, or of a company and its stores: sign-ins and handed-over
- * terminals, with or without a terminal code. Most recently used first, at most `MAX_LISTED_SESSIONS`. The
- * terminal is taken from the audit event that started the session, otherwise from a later report of the
- * device.
+ * The active sessions of the people of a store, or of a company and its stores: sign-ins and handed-over terminals,
+ * with or without a terminal code. Most recently used first, at most `MAX_LISTED_SESSIONS`. The terminal is taken from
+ * the audit event that started the session, or else from a later report of the device.
  */
 export async function listSessions(
   db: Db,
@@ -278,7 +278,7 @@ export async function listSessions(
         ORDER BY s.last_seen_at DESC, s.id DESC
         LIMIT ${MAX_LISTED_SESSIONS}`,
   );
-  // Separate statements: Citus joins no accounts with the data of stores.
+  // Separate statements, because Citus can't join accounts with the data of stores.
   const ofFound = sql`store_id = ANY(${list([...new Set(sessionRows.map((row) => row.store_id))])}::int[])
                       AND session_id = ANY(${list(sessionRows.map(({ id }) => id))}::bigint[])`;
   const reported = await rows<Used>(
@@ -311,7 +311,7 @@ export async function listSessions(
   return [...(await openedBy(db, placeId, sessionId, now)), ...signedIn];
 }
 
-/** The SuperAdmins who have a company open now, the latest first. @param placeId none if it's a store's */
+/** The SuperAdmins who have a company open now, most recent first. @param placeId for a store's id, the list is empty */
 async function openedBy(db: Db, placeId: number, sessionId: number, now: Date): Promise<ActiveSession[]> {
   const views = await db
     .select({
@@ -352,7 +352,8 @@ async function openedBy(db: Db, placeId: number, sessionId: number, now: Date): 
 /**
  * Ends a session of a user whom the caller manages. Unsent entries stay on its device.
  * @returns a message for the caller
- * @throws ApiError 403 for the caller's own session; 404 for a session that doesn't exist or isn't in the caller's reach
+ * @throws ApiError 403 for the caller's own session; 404 for a session that doesn't exist or is out of the caller's
+ * reach
  */
 export async function endSession(db: Db, by: Caller, id: number): Promise<string> {
   if (id === by.sessionId) throw forbidden({ kind: 'own_session' });

@@ -38,7 +38,7 @@ import { ApiError, notFound, wrongContent } from '../errors';
 /** The stored part of a taught layout's definition. */
 type Stored = Pick<TicketLayout, 'forms' | 'packLabel'>;
 
-/** A verified layout's name on the wire, in English: terminals keep it, and the app says its own for the code. */
+/** A verified layout's name on the wire, in English. Terminals store it, and the app shows its own name for the code. */
 const nameOf = (code: string): string => layoutName(code, LAYOUT_NAME) ?? code;
 
 const VERIFIED: readonly LayoutRow[] = LAYOUTS.map(({ code, forms }) => ({
@@ -57,7 +57,7 @@ const TAUGHT = {
 };
 type TaughtRow = Pick<LayoutRow, 'code' | 'name' | 'example'> & { definition: unknown };
 
-/** The verified layouts, and those taught by the caller's companies. */
+/** The verified layouts, and the layouts taught by the caller's companies. */
 export async function listLayouts(db: Db, caller: Caller): Promise<LayoutRow[]> {
   const reached =
     caller.companyId === null
@@ -66,11 +66,11 @@ export async function listLayouts(db: Db, caller: Caller): Promise<LayoutRow[]> 
   return offered(db, reached);
 }
 
-/** The verified layouts, and those taught by a store's company. */
+/** The verified layouts, and the layouts taught by a store's company. */
 export const listLayoutsOf = (db: Db, storeId: number): Promise<LayoutRow[]> =>
   offered(db, seenFrom(db, storeId, ticketLayouts.storeId));
 
-/** A taught layout that hasn't been ended. */
+/** SQL: whether a taught layout hasn't been ended. */
 const NOT_ENDED = sql`NOT EXISTS (
   SELECT FROM ${ticketLayoutEnds}
   WHERE ${ticketLayoutEnds.storeId} = ${ticketLayouts.storeId} AND ${ticketLayoutEnds.code} = ${ticketLayouts.code})`;
@@ -92,8 +92,8 @@ const rowOf = ({ definition, ...row }: TaughtRow): LayoutRow => ({
 });
 
 /**
- * Checks whether a store of this company may choose a layout. A taught one can't be ended until the
- * transaction has ended.
+ * Checks whether a store of this company may choose a layout. A taught layout then can't be ended until the transaction
+ * has ended.
  */
 export async function mayChooseLayout(tx: Db, companyId: number, code: string): Promise<boolean> {
   if (layoutOf(code)) return true;
@@ -138,28 +138,28 @@ const definitionOf = ({ forms, packLabel }: Stored) => ({
   ...(packLabel === undefined ? {} : { packLabel }),
 });
 
-/** The maximum number of taught layouts of a company at a time: a company sells in a few states at most. */
+/** Maximum number of taught layouts of a company at a time. A company sells in a few states at most. */
 const MAX_TAUGHT = 30;
 
 /**
- * With a company's id, the key of the advisory lock for counting and ending its layouts; shared by
- * transactions that choose one. An arbitrary number.
+ * Together with a company's id, the key of the advisory lock for counting and ending its layouts, which transactions
+ * that choose one share. An arbitrary number.
  */
 const LAYOUTS_LOCK = 614_022_871;
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Checks whether a scan of this form would be taken for a UPC: 12 digits, 11 without the check digit, or 13
- * as an EAN.
+ * Checks whether a scan of this form would be mistaken for a UPC: 12 digits, 11 without the check digit, or 13 as an
+ * EAN.
  */
 const isLikeUpc = (form: CodeForm): boolean =>
   form.source !== 'typed' && formLength(form) >= 11 && formLength(form) <= 13;
 
 /**
  * Stores a layout that a store has taught, for all stores of its company.
- * @throws ApiError 404 for a company; 422 for the name of a verified layout, too many layouts, forms that are
- *   unreadable or read UPCs, or an example that doesn't match any of them
+ * @throws ApiError 404 for a company; 422 for the name of a verified layout, too many layouts, unreadable forms or
+ * forms that match UPCs, or an example that doesn't match any of them
  */
 export async function keepTaughtLayout(
   db: Db,
@@ -201,10 +201,10 @@ export async function keepTaughtLayout(
 }
 
 /**
- * Ends a taught layout: it's no longer offered to any store of its company. Ending it again changes nothing.
+ * Ends a taught layout: stores of its company can no longer choose it. Ending it again changes nothing.
  * @param storeId a store of the company
- * @throws ApiError 404 for a company, or a layout that it hasn't taught; 409 while a store uses it; 422 for a
- *   verified one
+ * @throws ApiError 404 for a company, or a layout that it hasn't taught; 409 while a store uses it; 422 for a verified
+ * one
  */
 export async function endTaughtLayout(
   db: Db,
@@ -234,7 +234,8 @@ export async function endTaughtLayout(
     return rowOf(layout);
   };
   const transaction = () => db.transaction(work);
-  // Checks the settings of all its stores. A SuperAdmin reaches them anyway, and keeps the key of the request outside the company.
+  // Checks the settings of all the company's stores. A SuperAdmin reaches them anyway, and stores the key of the
+  // request outside the company.
   return caller.storeId === null ? transaction() : withinScope({ companyId }, transaction);
 }
 
@@ -246,8 +247,8 @@ async function companyOf(db: Db, storeId: number): Promise<number> {
 }
 
 /**
- * Locks the layouts of a company. A tenant can't lock its row. A transaction with this lock waits for no
- * other.
+ * Locks the layouts of a company, since a tenant can't lock the company's row. A transaction with this lock waits for
+ * no other.
  */
 const lockLayouts = (tx: Db, companyId: number): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(${LAYOUTS_LOCK}, ${companyId}::int)`);
@@ -259,14 +260,14 @@ const lockLayouts = (tx: Db, companyId: number): Promise<unknown> =>
 export async function readTicketCode(db: Db, body: TicketCodeBody): Promise<TicketCode> {
   const { store_id: storeId, code, source = 'scan' } = body;
   const layout = await layoutOfStore(db, storeId);
-  // Twice: the first pass finds the possible serials.
+  // Reads twice: the first pass finds the possible serials.
   const candidates = new Set<string>();
   readCode(code, { layout, source, isKnown: (serial) => candidates.add(serial) && false });
   const serialsInStock = await knownSerials(db, storeId, [...candidates]);
   return replyOf(readCode(code, { layout, source, isKnown: (serial) => serialsInStock.has(serial) }));
 }
 
-/** The serials that lie in a lot of a store. */
+/** The serials that are in a lot of a store. */
 async function knownSerials(db: Db, storeId: number, serials: readonly string[]): Promise<Set<string>> {
   if (serials.length === 0) return new Set();
   const tickets = await rows<{ ticket: number }>(

@@ -1,4 +1,4 @@
-// The ASN.1 library finds its types by this; it has to come first.
+// `reflect-metadata` has to be imported before the ASN.1 library, which needs it to find its types.
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
@@ -27,10 +27,10 @@ import {
 } from '@peculiar/x509';
 import type { LocalNames } from './local-names';
 
-/** P-256 with SHA-256: every system that runs the app supports it. */
+/** P-256 with SHA-256, which every system that runs the app supports. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const AUTHORITY_DAYS = 3650;
-/** Apple refuses more than 825, also from authorities that a person has added (support.apple.com/103769). */
+/** Apple refuses more than 825 days, even for authorities that a person has added (support.apple.com/103769). */
 const LEAF_DAYS = 397;
 /** For tablets whose clock is slow. */
 const BACKDATED_DAYS = 2;
@@ -40,7 +40,7 @@ export type PemPair = { cert: string; key: string };
 
 /**
  * Creates an authority for a shop's network, valid for ten years.
- * @param names this machine's names, which it can certify in addition to local names
+ * @param names this machine's names, which the authority can certify in addition to local names
  */
 export async function makeAuthority(names: LocalNames, now: Date): Promise<PemPair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -99,9 +99,7 @@ async function pemOf(certificate: X509Certificate, key: webcrypto.CryptoKey): Pr
   return { cert: certificate.toString('pem'), key: PemConverter.encode(pkcs8, 'PRIVATE KEY') };
 }
 
-// The ASN.1 library finds its types by this; it has to come first.
-
-/** Limits the authority to local networks, so that its stolen key can't be used to impersonate a bank. */
+/** The only zones that the authority may certify, so that its stolen key can't be used to impersonate a bank. */
 const LOCAL_ZONES = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];
 const PRIVATE_NETWORKS = [
   '10.0.0.0/8',
@@ -134,7 +132,7 @@ function permitting(names: LocalNames): Extension {
 
 /**
  * Splits names by whether an authority can certify them: browsers reject a whole certificate because of one wrong name.
- * @param authority PEM, made with `permitting`
+ * @param authority PEM, created with `permitting`
  */
 export function partNames(authority: string, names: LocalNames): { allowed: LocalNames; leftOut: string[] } {
   const extension = new X509Certificate(authority).getExtension(id_ce_nameConstraints);

@@ -26,7 +26,7 @@ export function localNames(publicUrl: string): LocalNames {
 /** The addresses at which other machines can reach this one, IPv4 first. */
 export function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  // Link-local addresses need the name of an interface, which browsers don't accept.
+  // Link-local addresses need an interface name, which browsers don't accept.
   const usable = all.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
   return usable.sort((a, b) => a.family.localeCompare(b.family)).map(({ address }) => address);
 }

@@ -23,8 +23,8 @@ type LocalTls = {
 };
 
 /**
- * Ensures that there is an authority, and a certificate for the machine's names that is valid for at least two more months.
- * Changes nothing that is still good.
+ * Ensures that there is an authority, and a certificate for the machine's names that is valid for at least two more
+ * months. Leaves everything that is still valid unchanged.
  * @throws OperatorError when the authority's files can't be used
  */
 export async function keepLocalTls(dataDir: string, names: LocalNames, now: Date): Promise<LocalTls> {
@@ -75,7 +75,7 @@ async function readLeaf(dataDir: string): Promise<X509Certificate | null> {
   return new X509Certificate(await readFile(cert));
 }
 
-/** Writes the key first, each file atomically: a running server reloads them once they match. */
+/** Writes the key first, and each file atomically: a running server reloads them once they match. */
 async function writePair(files: { cert: string; key: string }, pair: PemPair): Promise<void> {
   await replace(files.key, pair.key, 0o600);
   await replace(files.cert, pair.cert, 0o644);
@@ -86,12 +86,12 @@ async function replace(path: string, text: string, mode: number): Promise<void> 
   await rename(`${path}.new`, path);
 }
 
-/** A certificate with its key, in the form that TLS sockets require. `first`: the certificate that the key belongs to. */
+/** A certificate with its key, in the form that TLS sockets require. `first`: the certificate to which the key belongs */
 export type TlsPair = { cert: string; key: string; first: X509Certificate };
 
 /**
- * Reads a certificate, with those that follow it in its file, and its key.
- * @throws OperatorError in plain words when a file can't be read, has other content, or the two don't belong together
+ * Reads a certificate, with the certificates that follow it in its file, and its key.
+ * @throws OperatorError in plain words when a file can't be read or has other content, or the two don't belong together
  */
 export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): Promise<TlsPair> {
   const [certPem, keyPem] = await Promise.all([readPem('certificate', cert), readPem('key', key)]);
@@ -109,7 +109,7 @@ export async function readPair({ cert, key }: Pick<TlsFiles, 'cert' | 'key'>): P
   return { cert: certPem, key: keyPem, first };
 }
 
-/** A sentence about why browsers reject a certificate's dates; null when they are fine. */
+/** A sentence about why browsers reject a certificate's dates; null if they are valid. */
 export function datesFault(leaf: X509Certificate, now: Date): string | null {
   if (new Date(leaf.validTo) < now)
     return `The certificate expired on ${leaf.validTo}, so browsers reject it.`;

@@ -43,13 +43,13 @@ export async function trustRoutes(app: FastifyInstance, authority: string): Prom
   );
 }
 
-/** Enough for the small files served here; Node's own limits apply only to servers that listen. */
+/** Enough time for the small files served here. Node's own limits apply only to servers that listen. */
 const WHOLE_EXCHANGE_MS = 30_000;
 
 /**
- * Answers http:// requests on the HTTPS port. Browsers are redirected to the https address, or first to the trust page.
- * Programs are rejected, so that none keeps sending passwords in the clear unnoticed (ASVS 5.0, 4.1.2).
- * @param handler the app's handler, for what may be read without TLS
+ * Answers http:// requests on the HTTPS port. Redirects browsers to the https address, or first to the trust page.
+ * Rejects programs, so that none keeps sending passwords in the clear unnoticed (ASVS 5.0, 4.1.2).
+ * @param handler the app's handler, for paths that may be read without TLS
  * @param withTrustPage whether the certificate is issued by an authority that devices must be set up to trust
  */
 export function plainServer(handler: RequestListener, withTrustPage: boolean): Server {
@@ -69,7 +69,7 @@ export function plainServer(handler: RequestListener, withTrustPage: boolean): S
     response.writeHead(307, { Location: location, 'Cache-Control': 'no-store' });
     response.end();
   });
-  // Each connection ends with its answer, so none delays the shutdown of the secure server.
+  // Each connection ends with its response, so none delays the shutdown of the secure server.
   server.maxRequestsPerSocket = 1;
   server.on('connection', (socket) => {
     const tooLong = setTimeout(() => socket.destroy(), WHOLE_EXCHANGE_MS);
@@ -79,8 +79,8 @@ export function plainServer(handler: RequestListener, withTrustPage: boolean): S
 }
 
 /**
- * The page that explains how to trust the local authority, in the reader's language, with Punjabi below its first sentences. It works without scripts and under any content security policy
- * that allows the server's own styles and fonts.
+ * The page that explains how to trust the local authority, in the reader's language, with Punjabi below its first
+ * sentences. It works without scripts, under any content security policy that allows the server's own styles and fonts.
  * @param appUrl address of the app, over HTTPS
  */
 function trustPage(authority: X509Certificate, appUrl: string, files: { crt: string; css: string }): string {

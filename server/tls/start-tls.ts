@@ -16,8 +16,8 @@ const HANDSHAKE = 22;
 const FIRST_BYTE_TIMEOUT_MS = 10_000;
 
 /**
- * Serves HTTPS and HTTP on one port: connections that begin with a TLS handshake go to the secure server, all others to the
- * plain one.
+ * Serves HTTPS and HTTP on one port. Connections that begin with a TLS handshake go to the secure server, all others to
+ * the plain one.
  * @param secure the server that listens
  * @param plain a server that doesn't listen itself
  */
@@ -26,13 +26,13 @@ function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
   if (!overTls) throw new Error('The server takes no connections');
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  // Browsers open connections in advance; at shutdown, these count as idle.
+  // Browsers open connections in advance. At shutdown, these count as idle.
   const closeIdle = secure.closeIdleConnections.bind(secure);
   secure.closeIdleConnections = () => {
     for (const socket of silent) socket.destroy();
     closeIdle();
   };
-  // Node's own method knows neither unfinished handshakes nor the plain server's connections.
+  // Node's own method doesn't include unfinished handshakes and the plain server's connections.
   secure.closeAllConnections = () => {
     for (const socket of open) socket.destroy();
   };
@@ -59,15 +59,15 @@ function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
   });
 }
 
-/** The interval at which the files are checked for changes by other programs. */
+/** How often the files are checked for changes by other programs. */
 const CHECK_EVERY_MS = 2_000;
 /** Generous: a tablet at the edge of the Wi-Fi may need more than a second. */
 const HANDSHAKE_MS = 15_000;
-/** ASVS 5.0, 12.1.1. */
+/** The minimum version of TLS (ASVS 5.0, 12.1.1). */
 const MIN_VERSION = 'TLSv1.2';
 /**
- * Suites with authenticated encryption and forward secrecy only (ASVS 5.0, 11.3.2 and 12.1.2; RFC 9325, 4.2): all of
- * TLS 1.3, and those of 1.2 without CBC. The certificate's key decides between ECDSA and RSA.
+ * Only suites with authenticated encryption and forward secrecy (ASVS 5.0, 11.3.2 and 12.1.2; RFC 9325, 4.2): all of
+ * TLS 1.3, and the suites of 1.2 without CBC. The certificate's key decides between ECDSA and RSA.
  */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
@@ -79,8 +79,8 @@ const CIPHERS = [
 ].join(':');
 
 /**
- * Makes Fastify serve HTTPS, with plain answers to http:// requests on the same port. Renewed files are loaded while the
- * server runs; until they match, as in the middle of a renewal, the previous pair stays in use.
+ * Makes Fastify serve HTTPS, with plain responses to http:// requests on the same port. Renewed files are loaded while
+ * the server runs. Until they match, as in the middle of a renewal, the previous pair stays in use.
  * @throws OperatorError when the files can't be used
  */
 async function httpsServers(files: TlsFiles): Promise<FastifyServerFactory> {
@@ -106,7 +106,7 @@ async function httpsServers(files: TlsFiles): Promise<FastifyServerFactory> {
 const contextOf = ({ cert, key }: TlsPair) =>
   ({ cert, key, minVersion: MIN_VERSION, ciphers: CIPHERS }) as const;
 
-/** Polls the files: change events of the system miss renamed folders, links and network drives. */
+/** Polls the files, because the system's change events miss renamed folders, links and network drives. */
 function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
   const look = (): void => {
     readPair(files)
@@ -124,8 +124,9 @@ function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
 type SecureStart = { serverFactory: FastifyServerFactory; lines(port: number): string[] };
 
 /**
- * Prepares HTTPS. The local authority's certificate is renewed now and daily when it is about to expire or the machine's
- * addresses have changed, because nobody in a shop would think of it. If that fails, the current certificate stays in use.
+ * Prepares HTTPS. Renews the local authority's certificate now and daily when it is about to expire or the machine's
+ * addresses have changed, because nobody in a shop would think of it. If that fails, the current certificate stays in
+ * use.
  * @throws OperatorError when the files can't be used
  */
 export async function startTls(env: Env, files: TlsFiles): Promise<SecureStart> {
@@ -177,7 +178,7 @@ export function addressLines(env: Env, port: number): string[] {
   return lines;
 }
 
-/** The addresses that people on other machines can enter, the most reliable first. */
+/** The addresses that people on other machines can enter, most reliable first. */
 function reachedAt(env: Env, scheme: string, port: number): string[] {
   const every = env.host === '0.0.0.0' || env.host === '::';
   const hosts = every

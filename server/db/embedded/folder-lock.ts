@@ -9,9 +9,8 @@ import { OperatorError } from '../../errors';
 export type FolderLock = {
   /** registers the handler of connections to the folder's socket; before that, connections are closed at once */
   answer(handler: (socket: Socket) => void): void;
-  /** closes all connections */
   closeConnections(): void;
-  /** frees the folder */
+  /** unlocks the folder */
   release(): Promise<void>;
 };
 
@@ -19,9 +18,9 @@ export type FolderLock = {
 const MAX_ADDRESS_LENGTH = 103;
 /** Length of the random name of each socket, which is never used twice. */
 const NAME_BYTES = 4;
-/** The suffix that `takePlace` appends to the path: a dot and a slash, each with a name. */
+/** Length of the suffix that `takePlace` appends to the path: a dot and a slash, each with a name. */
 const ENDING = 2 * (1 + 2 * NAME_BYTES);
-/** Error codes for a folder that isn't empty; XFS has its own. */
+/** Error codes for a folder that isn't empty. XFS has its own. */
 const NOT_EMPTY = ['ENOTEMPTY', 'EEXIST'];
 const ON_WINDOWS = process.platform === 'win32';
 
@@ -64,8 +63,9 @@ export async function reachHolder(folder: string): Promise<Socket | null> {
 }
 
 /**
- * The path of the lock: a folder in the data folder, because service managers give each process its own folder for temporary
- * files. That folder is used only if the path is too long for a socket. On Windows, a pipe.
+ * The path of the lock: a folder in the data folder, because service managers give each process its own folder for
+ * temporary files. The temporary folder is used only if the path is too long for a socket. On Windows, the path is a
+ * pipe.
  */
 async function placeOf(folder: string): Promise<string> {
   const real = await realpath(folder);
@@ -75,18 +75,19 @@ async function placeOf(folder: string): Promise<string> {
   return ON_WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }
 
-/** Windows gives a pipe's name to one process until it ends. @returns releases it; null when it is taken */
+/** Takes a pipe's name, which Windows gives to one process until it ends. @returns a function that releases it; null when it is taken */
 async function takePipe(server: Server, pipe: string): Promise<FolderLock['release'] | null> {
   const isOurs = await listen(server, pipe).then(() => true, orOn(false, 'EADDRINUSE'));
   return isOurs ? () => closed(server) : null;
 }
 
 /**
- * On other systems, a socket is a file that outlives its process. Between noticing that nobody answers and removing the
- * file, another process may have started listening there. So each process listens under a unique name in a folder of its
- * own, and then renames that folder to the lock's path, where it can only replace an empty folder. A socket in the lock's
- * folder that doesn't answer is dead for good, and removing its unique name can't hit another process.
- * @returns releases the lock; null when another process holds it
+ * Takes the lock on other systems, where a socket is a file that outlives its process. Between finding a dead socket
+ * and removing its file, another process may have started listening there. So each process listens under a unique name
+ * in a folder of its own, and then renames that folder to the lock's path, where it can only replace an empty folder. A
+ * socket in the lock's folder that doesn't answer is dead for good, and removing its unique name can't affect another
+ * process.
+ * @returns a function that releases the lock; null when another process holds it
  */
 async function takePlace(server: Server, place: string): Promise<FolderLock['release'] | null> {
   if (await isHeld(place)) return null;
@@ -108,7 +109,7 @@ async function takePlace(server: Server, place: string): Promise<FolderLock['rel
   return async () => {
     await closed(server);
     await unlink(join(place, name)).catch(orOn(undefined, 'ENOENT'));
-    // Another process may have taken it already.
+    // Another process may have taken the path already.
     await rmdir(place).catch(orOn(undefined, ...NOT_EMPTY, 'ENOENT'));
   };
 }
@@ -145,7 +146,7 @@ function listen(server: Server, address: string): Promise<void> {
 
 const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
 
-/** Null only if nothing listens there: a process that is too busy to answer is still alive. */
+/** Connects to a socket. Returns null only if nothing listens there: a process that is too busy to answer is still alive. */
 function connectTo(address: string): Promise<Socket | null> {
   return new Promise((done, fail) => {
     const socket = connect(address);
@@ -165,7 +166,7 @@ function connectTo(address: string): Promise<Socket | null> {
 const notAllowed = (address: string): OperatorError =>
   new OperatorError(`Another user's server is using ${address}. Run this as that user.`);
 
-/** Converts some system errors to a value. */
+/** Converts the given system errors to a value. */
 const orOn =
   <T>(value: T, ...codes: string[]) =>
   (error: NodeJS.ErrnoException): T => {

@@ -8,8 +8,9 @@ import { SyncedFiles, syncFolder, syncTree } from './synced-files';
 const extensions = { btree_gist };
 
 /**
- * The work after which a function of the database is compiled by the optimizing compiler, as in Node.js 22. With a seventh of
- * it, as in Node.js 20, that compiler takes a second of CPU time at each start, mostly for what only a start needs.
+ * How much work a function of the database does before the optimizing compiler compiles it. This value is Node.js 22's.
+ * With a seventh of it, as in Node.js 20, that compiler takes a second of CPU time at each start, mostly for functions
+ * that only a start needs.
  */
 setFlagsFromString('--wasm-tiering-budget=13000000');
 
@@ -19,7 +20,7 @@ const SYNCED_TEXT =
   'Everything in this folder has been synced. Without this file, the server syncs the folder when it starts.\n';
 
 /**
- * Syncing is turned on, where PGlite turns it off with -F. The method is fsync, because Emscripten's fdatasync, the default,
+ * Turns on syncing, which PGlite turns off with -F. The method is fsync, because Emscripten's fdatasync, the default,
  * does nothing. Commits don't wait for a sync; replies do, in groups (synced-files.ts).
  */
 const START_PARAMS = [
@@ -34,7 +35,7 @@ whether the disk is full or broken, then start the server again. The database re
 /** An embedded database in memory, for tests. */
 export const openInMemory = (): Promise<PGlite> => PGlite.create('memory://', { extensions });
 
-/** A temporary database in `folder`/pglite, which isn't needed after this process: it never waits for the disk. */
+/** A temporary database in `folder`/pglite. It isn't needed after this process, so it never waits for the disk. */
 export const openScratch = (folder: string): Promise<PGlite> =>
   PGlite.create(join(folder, 'pglite'), { extensions });
 
@@ -60,7 +61,7 @@ export async function openEmbedded(folder: string): Promise<PGlite> {
   });
 }
 
-/** A line about a failed query, which may repeat the query's values; the query's caller gets its error. */
+/** A line about a failed query, which may include the query's values. The query's caller gets its error anyway. */
 const OF_A_QUERY = /^\t|\b(ERROR|DETAIL|HINT|CONTEXT|QUERY|STATEMENT): /;
 
 /** Creates the database under another name and renames it once it is synced, so that an incomplete one is never opened. */
@@ -73,7 +74,7 @@ async function create(folder: string, data: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Syncs a database that was written without syncing: a new one, or one of a release that didn't sync. */
+/** Syncs a database that was written without syncing, such as a new one or one of a release that didn't sync. */
 async function markSynced(data: string): Promise<void> {
   await syncTree(data);
   await writeFile(join(data, SYNCED), SYNCED_TEXT, { flush: true });
@@ -89,7 +90,7 @@ const exists = (path: string): Promise<boolean> =>
     },
   );
 
-/** Exits as PostgreSQL does: after a failed sync, the state of the disk is unknown. */
+/** Exits, as PostgreSQL does: after a failed sync, the state of the disk is unknown. */
 function endProcess(messages: readonly string[]): never {
   console.error(`${STOPPED}\n${messages.join('\n')}`);
   process.exit(1);

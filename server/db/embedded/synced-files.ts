@@ -16,7 +16,7 @@ type NodeFiles = {
 
 /**
  * The embedded database's files, with a working fsync: PGlite's own layer reports success without doing anything. Disk
- * errors reach PostgreSQL, which must panic on them, because a repeated fsync may succeed without having written.
+ * errors reach PostgreSQL, which must panic, because a repeated fsync may succeed without having written.
  */
 export class SyncedFiles extends NodeFS {
   constructor(
@@ -53,7 +53,7 @@ export async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Syncs the list of names in a folder. */
+/** Syncs a folder's directory entries. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
@@ -89,11 +89,11 @@ const FLUSH = `
   WHERE pg_current_wal_insert_lsn() > pg_current_wal_flush_lsn()`;
 
 /**
- * Syncs the log once for all waiting requests, like PostgreSQL's group commit, which needs several sessions where the
- * embedded database has one. A statement blocks the event loop, so the flush first lets requests that arrived at the same
- * moment run and includes them (measured: without it, 77 simultaneous records cause 77 syncs).
- * @returns a function that resolves when everything committed before its call is on disk; it always rejects once a flush
- *   has failed
+ * Syncs the log once for all waiting requests, like PostgreSQL's group commit, which needs several sessions, while the
+ * embedded database has one. A statement blocks the event loop. So the flush first lets requests run that arrived at
+ * the same moment, and includes them (measured: without this, 77 simultaneous records cause 77 syncs).
+ * @returns a function that resolves when everything committed before its call is on disk. Once a flush has failed, it
+ * always rejects
  */
 export function groupCommit(client: Pick<PGlite, 'exec'>): () => Promise<void> {
   let last = Promise.resolve();
@@ -101,7 +101,7 @@ export function groupCommit(client: Pick<PGlite, 'exec'>): () => Promise<void> {
   return () => {
     if (next === null) {
       next = last.then(setImmediate).then(async () => {
-        // Commits of later callers may miss this flush.
+        // This flush may miss commits of later callers.
         next = null;
         await client.exec(FLUSH);
       });

@@ -11,17 +11,17 @@ import journal from './meta/_journal.json' with { type: 'json' };
 /** The type exported by connect.ts; importing it from there would create a cycle. */
 type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A migration of the journal; `oldestServer`: the tag of the migration that a server must know, at least, from then on. */
+/** A migration of the journal. `oldestServer`: the tag of the newest migration that servers need to know from then on */
 export type JournalEntry = { when: number; tag: string; oldestServer?: string };
 
-/** The folder of the migrations, with their journal. */
+/** The folder with the migrations and their journal. */
 export const MIGRATIONS = fileURLToPath(new URL('.', import.meta.url));
 /** The newest migration of this release. */
 export const NEWEST = (journal.entries as JournalEntry[]).reduce((a, b) => (a.when > b.when ? a : b));
-/** Any number that no other program on the same PostgreSQL uses for an advisory lock. */
+/** The key of the advisory lock: an arbitrary number that no other program on the same PostgreSQL uses. */
 const MIGRATION_LOCK = 7_144_202_611;
 
-/** A migration that begins: its tag, and which of how many it is. */
+/** A migration that is starting: its tag, its number, and the number of migrations. */
 export type MigrationStep = { migration: string; step: number; of: number };
 
 const tagAt = (time: number): string =>
@@ -41,15 +41,14 @@ export async function isCompatible(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings the database to the newest schema, all or nothing. When several processes start at once, the first
- * one migrates and the others wait. The lock belongs to the transaction, not to the session as in drizzle's
- * own migrator, so it also works through a pool in transaction mode; the table of applied migrations is
- * drizzle's. Migration 31 recognizes servers of the first release by the statements of this function, so
- * `isCompatible` comes first and the other statements keep their text.
+ * Brings the database to the newest schema, all or nothing. When several processes start at once, the first one
+ * migrates and the others wait. The lock belongs to the transaction, not to the session as in drizzle's own migrator,
+ * so it works even through a pool in transaction mode; the table of applied migrations is drizzle's. Migration 31
+ * recognizes servers of the first release by the statements of this function, so `isCompatible` comes first and the
+ * other statements keep their text.
  * @param folder a folder with other migrations, for tests and for backups of older releases
- * @param tell is called before each migration of a database that has data
- * @returns whether a newer release has migrated the database to a schema that this release can still work
- *   with
+ * @param tell called before each migration of a database that has data
+ * @returns whether a newer release has migrated the database to a schema that this release can still work with
  * @throws OperatorError when a newer release has migrated it to a schema that this release can't work with
  */
 export async function migrate(
@@ -60,7 +59,7 @@ export async function migrate(
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const oldestServers = oldestServersOf(folder);
   return db.transaction(async (tx) => {
-    // The statement timeout is for requests: migrating a large table may take longer, as may waiting for it.
+    // The statement timeout is for requests. Migrating a large table, or waiting for that, may take longer.
     await tx.execute(sql`SET LOCAL statement_timeout = 0`);
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`);
@@ -87,8 +86,8 @@ export async function migrate(
 }
 
 /**
- * For each migration that doesn't only expand the schema, by its time: the time of the migration that a server must know,
- * at least, to work with the schema from then on.
+ * For each migration that doesn't only expand the schema, by its time: the time of the newest migration that servers
+ * need to know from then on.
  */
 function oldestServersOf(folder: string): Map<number, number> {
   const journal = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8');
