@@ -95,9 +95,9 @@ export const soldInPunjabi = (soldBy: SoldBy, clock: StoreClock): string =>
   soldAs(soldBy, clock, COUNTING_PA);
 
 /**
- * Why the server didn't take an entry: the server's sentence, where it's in the reader's language, otherwise the one for its
- * code. Below it English: the server's own sentence, or the one for its code. A code that the app doesn't know has the
- * server's sentence alone.
+ * The reason why the server refused an entry: the server's sentence if it's in the reader's language, otherwise the one for its code.
+ * Below it English: the server's own sentence, or the one for its code. A code that the app doesn't know has the server's sentence
+ * alone.
  */
 export function refusedText(refusal: { code: string; message: string; language?: string }): Bilingual {
   const { code, message, language: messageLanguage = 'en' } = refusal;

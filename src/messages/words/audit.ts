@@ -22,7 +22,7 @@ import { disagreedText, type RecordName, recordedAs, recordText } from './replie
 
 const money = () => currentMessages(AUDIT_MONEY);
 
-/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those that arrived. */
+/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those received. */
 function moneyEnteredText({
   counts,
   cash,

@@ -35,7 +35,7 @@ export function labelOf(parts: readonly string[]): string {
   return entry === undefined ? label : ofEntry({ number: Number(entry) + 1, label });
 }
 
-/** `ticketCount` and `ticket_count` → `Ticket count`; a row's id is said without that word. */
+/** `ticketCount` and `ticket_count` → `Ticket count`; drops a final `id`. */
 function inWords(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -242,7 +242,7 @@ export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[]
   ];
 };
 
-/** A drawer's figures next to those of its register, in cents; null where the drawer has none, or isn't all that they are of. */
+/** A drawer's figures next to its register's, in cents; null if the drawer has none, or the register's figures cover other drawers too. */
 export function besideRegister(row: OverShortRow) {
   const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
   if (!register) return [];

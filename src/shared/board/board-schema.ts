@@ -94,7 +94,7 @@ export const BoardStore = Type.Object({
   to_do: Type.Optional(ToDo),
   /** the unresolved differences of the lottery's newest list of packs; absent without a list */
   pack_list: Type.Optional(Type.Object({ as_of: DateText, differences: Count, value: Dollars })),
-  /** the weeks, of the last five, whose statement charged packs wrongly, the newest first; `amount`: too much */
+  /** weeks among the last five whose statement charged packs wrongly, newest first; `amount`: the overcharge */
   charged_wrongly: Type.Optional(
     Type.Array(Type.Object({ week_start: DateText, packs: Count, amount: Dollars })),
   ),
@@ -103,7 +103,7 @@ export type BoardStore = Static<typeof BoardStore>;
 
 export const BoardReply = Type.Object({
   ...PagedList(BoardStore).properties,
-  /** an addition: stores whose newest records aren't in it yet; of one that was never derived, the row is missing */
+  /** an addition: stores whose newest records aren't in it yet; a store that was never derived has no row */
   waiting: Waiting,
 });
 export type BoardReply = Static<typeof BoardReply>;

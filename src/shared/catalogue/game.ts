@@ -24,7 +24,7 @@ export type ListedGame = {
 
 /** A game of a company's list. */
 export type KnownGame = Omit<ListedGame, 'priceCents'> & {
-  /** null: a scan named its UPC, and no list or pack its price (decision 76) */
+  /** null: its UPC came from a scan, and no list or pack has given its price (decision 76) */
   priceCents: number | null;
 };
 

@@ -180,8 +180,8 @@ export const knownFront = (
 };
 
 /**
- * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
- * a sweep would say which tickets are sold.
+ * Removes swept cards whose front is no longer the known one because another terminal's record has arrived: otherwise the sweep would
+ * decide which tickets are sold.
  * @param place the place that is counted; null: all of them
  */
 export function withOutdatedRemoved(state: Cards, onShelf: StockIndex, place: number | null): Cards {

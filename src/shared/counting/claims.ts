@@ -138,13 +138,13 @@ export function ticketsNotInOneState(before: readonly Run[], after: readonly Run
 const isSameRun = (run: Run, other: Run | undefined): boolean =>
   run.start === other?.start && run.end === other.end;
 
-/** The invariant's cost stays below that of the statements around it. */
+/** Keeps the invariant's cost below that of the statements around it. */
 const MAX_COMPARED_CLAIMS = 1_000;
 
 /**
  * Invariant `earliest_claim_holds`: compares the holder of tickets with all claims on them, without the index and the order that
- * `deriveRuns` uses: of the first ticket of each run and of each claim, where a holder may change. Of a pack with many claims, only
- * some of them are looked at.
+ * `deriveRuns` uses. Checks the first ticket of each run and of each claim, where the holder may change; for a pack with many claims,
+ * only some of them.
  */
 export function ticketOfOtherHolder(
   runs: readonly TicketRun[],
@@ -168,7 +168,7 @@ export function ticketOfOtherHolder(
   return null;
 }
 
-/** The order of claims a second time, apart from `compareClaims` on purpose: the check must not share an error with what it checks. */
+/** Repeats the order of `compareClaims` on purpose: the check must not share an error with what it checks. */
 const isEarlier = (a: Claim, b: Claim): boolean => {
   const [ofA, ofB] = [a, b].map(({ orderedAt, recordedAt }) => orderedAt ?? recordedAt) as [number, number];
   if (ofA !== ofB) return ofA < ofB;
@@ -235,7 +235,7 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
   return [...taken.values()].flatMap((each) => each.sort((a, b) => a.start - b.start));
 }
 
-/** The taken tickets of `takenByCorrections`, with adjoining ones that a correction took from any claims of one record joined. */
+/** The result of `takenByCorrections`, with adjoining tickets joined if one correction took them from one record. */
 export function takenByRecord<C extends Claim, K extends Correction>(
   taken: readonly Taken<C, K>[],
 ): Taken<C, K>[] {

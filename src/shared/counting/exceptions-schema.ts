@@ -37,7 +37,7 @@ export const SalesException = Type.Object({
   /** tickets and dollars of `runs`, or of the corrected tickets where none is left */
   ticketCount: Type.Integer(),
   amount: Dollars,
-  /** `…_removal`: the contradicted record removed the tickets; as `sold_…` they were counted, not seen */
+  /** `…_removal`: the contradicted record removed the tickets; `sold_…`: they were counted, not seen */
   kind: Type.Union([
     Type.Literal('went_backwards'),
     Type.Literal('seen_after_sold_out'),

@@ -80,7 +80,7 @@ export type ScanMessage =
   /** tickets after this one: as printed on it, and in the pack */
   | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
   | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial)
-  /** the camera sees several tickets, so it says which is in front no more than a sweep does */
+  /** the camera sees several tickets, so it can't tell which one is in front */
   | { kind: 'several_in_view' };
 
 /** The result of a scan. `cards` is the same object when nothing changed. */
@@ -329,8 +329,7 @@ export function putUpAndCount(state: Cards, range: StockRun, serial: string): Sc
 }
 
 /**
- * The refusal of a sold ticket of a pack with later tickets still here: tickets are sold in the roll's
- * direction.
+ * Refuses a ticket that was sold while later ones of its pack are still here: tickets are sold in the roll's direction.
  * @returns null where the store has no such pack
  */
 function soldEarlier(serial: string, { eligible, other }: ScanStock): ScanMessage | null {

@@ -166,7 +166,7 @@ export function machineLines(
 export const isNewer = (a: MoneyCount, b: MoneyCount): boolean =>
   a.recordedAt === b.recordedAt ? a.id < b.id : a.recordedAt > b.recordedAt;
 
-/** The one of two money counts about a line that stands; the first is missing where the line has none yet. */
+/** Of two money counts about a line, the one that stands. The first is undefined if the line has none yet. */
 export const newerOf = <S extends MoneyCount>(a: S | undefined, b: S): S => (a && !isNewer(b, a) ? a : b);
 
 /**
@@ -271,8 +271,8 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
 }
 
 /**
- * Invariant `expected_plus_result`: the value of all records is in the rows, each record's line is in one row, and on each row expected
- * cash, by the formula of the money's page, and result make what was counted.
+ * Invariant `expected_plus_result`: the rows hold the value of all records, each record's line is in exactly one row, and in each row
+ * expected cash (by the formula of the money page) plus the result is the counted cash.
  */
 export function moneyThatDoesNotAddUp<R extends CountRecord, S extends MoneyCount>(
   records: readonly R[],

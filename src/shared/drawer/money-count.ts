@@ -99,11 +99,14 @@ export const expectedCash = (counted: number, figures: TerminalFigures, other: n
   figures.cashless +
   other;
 
-/** Its cumulative figures count minus the terminal's total before it (money, section 1: the previous one's of the business day). */
+/**
+ * Checks whether its cumulative figures count minus the terminal's total before it (money, section 1: the previous one's of the business
+ * day).
+ */
 export const continuesTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
   basis === 'cumulative' && !terminalClosed;
 
-/** Its figures are the terminal's total after it; those of others add to the total before. */
+/** Checks whether its figures become the terminal's total; other figures are added to the total before. */
 export const restartsTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
   basis === 'cumulative' || terminalClosed;
 

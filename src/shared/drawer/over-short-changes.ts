@@ -20,7 +20,7 @@ export type MovedTickets = {
   cents: number;
 };
 
-/** The former amount, until something changed it. */
+/** An amount before it changed. */
 export type OverShortChange = {
   /** receipt number of the cause */
   number: number;
@@ -79,7 +79,7 @@ type Line = {
   counted: number;
   /** the newest money count that names one of them */
   newest: MoneyCount | undefined;
-  /** of its drawer as last derived; undefined without one */
+  /** over/short of its drawer as last derived; undefined without a drawer */
   overShort: number | null | undefined;
 };
 
