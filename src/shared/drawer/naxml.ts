@@ -217,7 +217,7 @@ function quantityIn(element: XmlElement, name: string): number {
 
 type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'items' | 'part'>;
 
-/** A day of an element, also of one that adds a time, which belongs to another element. */
+/** A day of an element, without the time that some registers add, which belongs to another element. */
 const dayIn = (header: XmlElement | undefined, name: string): string =>
   textIn(header, name).replace(/T\d{2}:\d{2}.*$/, '');
 

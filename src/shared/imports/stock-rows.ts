@@ -221,7 +221,7 @@ function gameOfCell(text: string, games: ReadonlyMap<string, GameOfStore>): stri
   return only !== undefined && others.length === 0 ? only.number : null;
 }
 
-/** The number of a bin, which a person has mapped where the file has letters. */
+/** The number of a bin. In a file with letters, a person has mapped it. */
 const binNumberOf = (text: string): number | null => {
   const bin = binOfCell(text);
   return bin !== null && isBin(bin) ? Number(bin) : null;

@@ -196,7 +196,7 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
   };
 }
 
-/** Invariant `sweep_adds_up`: the sweep is the sum of its lines, of which what settled is the value of the packs, each charged once. */
+/** Invariant `sweep_adds_up`: the sweep is the sum of its lines, and the settled line is the value of the packs, each charged once. */
 export function sweepOtherThanLines<P extends ChargedPack & { priceCents: number }>(
   { settling, due, perhaps, instant, online, sweep }: WeekAccount<P>,
   { fees, adjustments }: { fees: number; adjustments: number },

@@ -10,7 +10,7 @@ type Bill = {
   stated: number | null;
 };
 
-/** Whether anything is known of a store's week. A store that isn't set up yet is outside all figures. */
+/** Checks whether any figure of a store's week is known. A store that isn't set up yet is in no figure. */
 export const isKnown = ({ days_with_figures, sweep, stated }: Bill): boolean =>
   days_with_figures > 0 || sweep !== 0 || stated !== null;
 

@@ -53,7 +53,7 @@ export const Morning = Type.Object({
     first_day: Nullable(DateText),
   }),
   empty_bins: Type.Array(Type.Integer()),
-  /** as people say them (an addition) */
+  /** as people call them (an addition) */
   empty_bin_names: Type.Optional(Type.Array(Type.String())),
   terminals_silent: Type.Array(Type.String()),
 });

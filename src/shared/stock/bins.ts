@@ -11,7 +11,7 @@ const BINS_OF_PLACE = 1000;
 /** A store's vending machine, which has bins of its own. `number`: 1 to 8; it stays when the name changes. */
 export type VendingMachine = { number: number; name: string; bins: number };
 
-/** The counter among the places with bins; the others are the numbers of machines. */
+/** The counter's number among the places with bins; the others have the numbers of their machines. */
 export const COUNTER = 0;
 
 /** The place of a bin: the counter, or the number of a vending machine. A pack without a bin is at the counter. */

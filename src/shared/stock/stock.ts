@@ -62,8 +62,8 @@ export const namedRuns = (runs: readonly StockRun[]): StockRun[] =>
   runs.filter(({ isUnnamed }) => !isUnnamed);
 
 /**
- * Tickets by their UPC, which names them for good: lots of one UPC share none. The counter of a lot doesn't, since a terminal
- * guesses that of a pack that it found until the server has named it.
+ * Tickets by their UPC, which names them permanently: lots of one UPC share none. A lot's counter doesn't, since a terminal guesses it
+ * for a found pack until the server has named the pack.
  */
 export type TicketsOfUpc = Run & Pick<StockRun, 'upc'>;
 
@@ -99,7 +99,7 @@ export const packKey = ({
   end,
 }: TicketsOfUpc & Pick<StockRun, 'lotCounter'>): string => `${upc}/${lotCounter}/${start}-${end}`;
 
-/** The tickets that a pack's name names. */
+/** The tickets that a `packKey` names. */
 export function ticketsOfKey(key: string): TicketsOfUpc {
   const [upc = '', , tickets = ''] = key.split('/');
   const [start = Number.NaN, end = Number.NaN] = tickets.split('-').map(Number);
@@ -171,8 +171,8 @@ export function withEffects(snapshot: readonly StockRun[], effects: readonly Sto
 }
 
 /**
- * The walked packs that the snapshot doesn't have: each with all tickets that any line saw, as the server merges them. A pack
- * that it has stays as it is, since the server knows what was counted of it.
+ * The walked packs that the snapshot doesn't have: each with all tickets that any line saw, as the server merges them. A pack in the
+ * snapshot stays as it is, since the server knows its counts.
  */
 function newPacks(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   const walked = effects.filter((effect) => effect.kind === 'walked');

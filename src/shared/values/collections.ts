@@ -29,7 +29,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
 
-/** Rows with the same key as one: the first of them, with the sum of their amounts. @param field of the amount */
+/** Merges rows with the same key: the first of them, with the sum of their amounts. @param field of the amount */
 export const addedBy = <Field extends string, Row extends Record<Field, number>>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,

@@ -131,10 +131,10 @@ export const OF_ALL_STORES = {
   ),
 };
 
-/** The first of the days that such a report can have, where it is of days. */
+/** The earliest day that such a report covers, if it has days. */
 export const SINCE = { since: Type.Optional(DateText) };
 
-/** The most rows of a company's list, and of a store's, in the reply to a request without a page. */
+/** The maximum number of rows of a company's or store's list in the reply to a request without a page. */
 export const MAX_UNPAGED_ROWS = 1_000;
 export const MAX_ROWS_OF_STORE = 10_000;
 
