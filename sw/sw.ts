@@ -48,7 +48,7 @@ const languageParts = pathsOf(files.filter(isLanguage));
 const OFFICE = 'office';
 const officeParts = pathsOf(files.filter(isOffice));
 
-/** Answers requests for some files from their cache, or else from the network, and keeps the answer. */
+/** Answers requests for some files from their cache, otherwise from the network, and caches the response. */
 function keepOnceUsed(parts: ReadonlySet<string>, cacheName: string): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && parts.has(url.pathname),

@@ -281,11 +281,11 @@ type Listener = GunOptions & { onScan: ScanListener };
 /** The listeners of each target; only the newest one is called. */
 const listenersOf = new WeakMap<EventTarget, Listener[]>();
 
-/** A gun was heard, but no code taken: no screen listens, or nothing shows where the code ends. */
+/** A gun was heard, but its code wasn't used: no screen listens, or nothing shows where the code ends. */
 export type Unheard = 'no_listener' | 'no_ending';
 let onUnheard: (why: Unheard) => void = () => {};
 
-/** Reports guns that are heard in vain. @param target as in `listenToGun` @returns stops reporting */
+/** Reports guns that were heard but not understood. @param target as in `listenToGun` @returns stops reporting */
 export function listenForUnheard(target: Document, report: (why: Unheard) => void): () => void {
   if (!listenersOf.has(target)) attach(target);
   onUnheard = report;

@@ -150,7 +150,7 @@ const entryDiscardedText = (line: {
     recorded: line.wasRecorded,
   });
 
-/** `game`: its name, null where it has none */
+/** `game`: its name, null if it has none */
 type NamedLot = { lotNumber: string; lotCounter: number; game: string | null };
 
 /** `Crossword Mini, pack 1200789`. @param start of any of its tickets */

@@ -113,7 +113,7 @@ const cashColumn = inReadersLanguage(
   }),
 );
 
-/** The store of a drawer, among those of all stores. */
+/** The store of a drawer, in lists of all stores. */
 export const storeColumn = inReadersLanguage(
   OVER_SHORT,
   (t): MoneyColumn<OverShortRow> => ({
@@ -139,7 +139,7 @@ export const dayMoney = inReadersLanguage(OVER_SHORT, (): readonly MoneyColumn<O
 
 type RegisterFigures = NonNullable<OverShortRow['register']>;
 
-/** The figures of the register, where any drawer has some. */
+/** The figures of the register, if any drawer has some. */
 export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ register }) => !register)) return [];
   const t = currentMessages(REGISTER_FILES);
@@ -165,7 +165,7 @@ export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyCo
   ];
 };
 
-/** The vending machines in sums, where any drawer has one. */
+/** The sums of the vending machines, if any drawer has one. */
 const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ machines = [] }) => machines.length === 0)) return [];
   const t = currentMessages(OVER_SHORT);

@@ -96,7 +96,7 @@ export const PasswordLinkReply = Type.Object({
   message: Type.String(),
   /** the link for setting the user's password, once, within 7 days */
   setup_url: Type.String(),
-  /** the address to which the link is mailed: that of an invited user who hasn't set a password; null: none */
+  /** the address to which the link is mailed, of an invited user who hasn't set a password; null: none */
   mailed_to: Nullable(Type.String()),
 });
 export type PasswordLinkReply = Static<typeof PasswordLinkReply>;

@@ -185,8 +185,8 @@ const LAST_DAYS = 28;
 export const SHIFTS_LOOK_BACK = LAST_DAYS + 6;
 
 /**
- * Clerks who were short in three of their last five shifts (money, section 5): at the first such shift of a week, so that a
- * clerk who stays short is one alarm a week. Shifts without counted cash don't count; neither do drawers that several clerks shared, which aren't given.
+ * Clerks who were short in three of their last five shifts (money, section 5): at the first such shift of a week, so that a clerk who
+ * stays short is one alarm a week. Shifts without counted cash don't count; drawers that several clerks shared aren't given.
  * @param shifts oldest first
  * @param tolerance of the store, in cents; a difference within it is even
  * @param isWanted whether alarms of a business day are asked for
@@ -252,7 +252,7 @@ export function missingAgain<L extends Loss>(
   });
 }
 
-/** The cards of a record by how the front ticket was entered; cards of which that isn't known are in neither. */
+/** The cards of a record by how the front ticket was entered; neither number includes cards without that information. */
 export type CardsBySource = { typed: number; scanned: number };
 
 /** In a smaller count, a single torn ticket is more than a fifth. */

@@ -61,7 +61,7 @@ export type AlertContent = { cents: number; by: string; wall: string } & (
   | { kind: 'short' }
 );
 
-/** The app's address of the screen that shows the current state of an alert's subject. */
+/** The address in the app of the screen that shows the current state of an alert's subject. */
 export function screenOfAlert(alert: AlertContent, storeId: number): string {
   switch (alert.kind) {
     case 'opening':

@@ -48,7 +48,7 @@ export const AuditRow = Type.Object({
   /** null: nobody was signed in */
   person: Nullable(Type.String()),
   Username: Nullable(Type.String()),
-  /** the code of the terminal; null where the sign-in named none */
+  /** the code of the terminal; null if the sign-in named none */
   terminal: Nullable(Type.String()),
   /** such as 'Chrome on Android' */
   device: Nullable(Type.String()),

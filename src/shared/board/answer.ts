@@ -5,7 +5,7 @@ import { isNotSetUp } from './worst-first';
 /** A drawer beyond the store's tolerance. @property cents negative: short */
 export type Fault = { name: string; cents: number };
 
-/** Whether a day was right, and why not. */
+/** A judgment of a day: right or not, and why. */
 export type Answer = {
   /** `fine`: every drawer was counted and even, and no ticket was missing; `unknown`: some drawers weren't counted */
   kind: 'fine' | 'wrong' | 'unknown';

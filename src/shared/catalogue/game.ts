@@ -4,7 +4,7 @@ import { daysBetween } from '../time/store-clock';
 /** The number of digits of a game's number, with which each of its serials begins. */
 export const GAME_DIGITS = 4;
 
-/** A game as listed by a state lottery. Days are YYYY-MM-DD, null where the list has none. */
+/** A game as listed by a state lottery. Days are YYYY-MM-DD, null if the list has none. */
 export type ListedGame = {
   /** 4 digits */
   number: string;

@@ -35,7 +35,7 @@ export const machineOfPlace = (place: CensusPlace): number | null => {
 
 const isInMachine = (place: CensusPlace): boolean => place.startsWith('machine');
 
-/** Whether a pack that our records have in some places was expected where it was seen. */
+/** Checks whether a pack was expected where it was seen, given its places in our records. */
 const isExpected = (places: readonly CensusPlace[], seen: CensusPlace): boolean =>
   places.some(
     (place) =>
@@ -98,8 +98,8 @@ export function packReadingOf<P extends CensusPack & Run>(code: Code, stock: rea
 }
 
 /**
- * The pack of a code that a sweep has read; `pack` null: none of the stock, and then its code. Null for a code that doesn't name exactly
- * one pack: a sweep never asks, and a UPC names only a game, so the pack in view may be one that nobody received.
+ * The pack of a code that a sweep has read; `pack` null: not in stock, so only the code is known. Null for a code that doesn't name
+ * exactly one pack: a sweep never asks, and a UPC names only a game, so the pack in view may be one that nobody received.
  */
 export function sweptPackOf<P extends CensusPack & Run>(
   code: Code,
@@ -129,7 +129,7 @@ export function scanOutcome(
   return isExpected(pack.places, place) ? 'expected' : 'elsewhere';
 }
 
-/** A scan of a census: of a pack, or of a code that is no pack's. */
+/** A scan of a census: of a pack, or of a code that names none. */
 export type CensusScan = { place: CensusPlace } & (
   | { lotNumber: string; lotCounter: number; code: null }
   | { lotNumber: null; lotCounter: null; code: string }

@@ -96,7 +96,7 @@ export function deriveRuns(
     const last = runs.at(-1);
     const isSame = last?.status === status && last.isShelved === isShelved && last.claim?.id === claim?.id;
     if (isSame) last.end = piece.end;
-    // A spread at the front of a literal would take most of the time.
+    // A spread at the front of a literal would take most of the run time.
     else runs.push({ start: piece.start, end: piece.end, status, claim, isShelved });
   }
   return runs;

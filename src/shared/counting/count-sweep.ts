@@ -12,7 +12,7 @@ import { type Cards, freeCard, put, type ScanStock } from './scan-routing';
 /** A ticket that a sweep of a count has read: 14 digits. @property isOut the clerk took its pack out of the list */
 export type SweptTicket = { serial: string; isOut?: true };
 
-/** The most tickets that a sweep of a count keeps: two of each pack that a count takes. */
+/** The maximum number of tickets that a sweep of a count keeps: two for each pack that a count takes. */
 export const MAX_SWEPT = 2 * MAX_ENTRIES;
 
 /**
@@ -21,7 +21,7 @@ export const MAX_SWEPT = 2 * MAX_ENTRIES;
  */
 export type SweptState = 'unchanged' | 'toScan' | 'unknown' | 'counted';
 
-/** What a sweep of a count has seen. @property states by ticket: 14 digits */
+/** The results of a sweep of a count. @property states by ticket: 14 digits */
 export type SweptPacks = {
   unchanged: StockRun[];
   toScan: StockRun[];

@@ -55,10 +55,10 @@ export const SalesException = Type.Object({
   seen_at: Type.String(),
   /** wall time of that record (an addition); absent: by the store's current clock */
   time_seen: Type.Optional(WallTime),
-  /** the terminals of both; null where the sign-in named none */
+  /** the terminals of both; null if the sign-in named none */
   claimed_terminal: Nullable(Type.String()),
   seen_terminal: Nullable(Type.String()),
-  /** the ticket seen at the front (an addition); absent where the tickets were counted as sold */
+  /** the ticket seen at the front (an addition); absent if the tickets were counted as sold */
   front_ticket: Type.Optional(Serial),
   /** when the last of its tickets was corrected, or when it was dismissed */
   resolved_at: Nullable(Type.String()),

@@ -40,7 +40,7 @@ const About = {
   by: Type.String(),
   /** the person on duty in the session that sent it, at `recorded_at`; null: unknown */
   on_duty: Nullable(Type.String()),
-  /** the code of the terminal; null where the sign-in named none */
+  /** the code of the terminal; null if the sign-in named none */
   terminal: Nullable(Type.String()),
 };
 

@@ -170,7 +170,7 @@ export type SalesEntryResult = Static<typeof SalesEntryResult>;
 export const SeenResult = Type.Object({
   index: Type.Integer(),
   status: Type.Union([Type.Literal('done'), Type.Literal('exception')]),
-  /** ids of the open exceptions raised by this sighting, at most 100; none where earlier ones cover it */
+  /** ids of the open exceptions raised by this sighting, at most 100; none if earlier ones cover it */
   exceptions: Type.Array(ExceptionId),
   ...SAID,
 });

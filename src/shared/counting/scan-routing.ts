@@ -330,7 +330,7 @@ export function putUpAndCount(state: Cards, range: StockRun, serial: string): Sc
 
 /**
  * Refuses a ticket that was sold while later ones of its pack are still here: tickets are sold in the roll's direction.
- * @returns null where the store has no such pack
+ * @returns null if the store has no such pack
  */
 function soldEarlier(serial: string, { eligible, other }: ScanStock): ScanMessage | null {
   const ticket = serialToNumber(serial);
@@ -358,7 +358,7 @@ function unknownTicket(serial: string, current: Card | undefined, mode: CardMode
 function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
   const isSame = holder?.confirmed && holder.start === serial;
-  // A scan of its own says more than a sweep.
+  // A scan of the ticket says more than a sweep.
   if (isSame && holder.source !== 'sweep') return repeated(state, holder, range);
 
   const current = state.cards.find((card) => card.id === state.current);

@@ -43,7 +43,7 @@ export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion
 /** A correction with its position in the same order. */
 export type ReceivedCorrection = Correction & { received: number };
 
-/** The tickets of a lot from a front ticket on; null where the front isn't in the lot. */
+/** The tickets of a lot from a front ticket on; null if the front isn't in the lot. */
 export function behind({ front, sells }: Pick<Sighting, 'front' | 'sells'>, lot: Run): Run | null {
   if (!contains(lot, front)) return null;
   return sells === 'down' ? { start: lot.start, end: front } : { start: front, end: lot.end };

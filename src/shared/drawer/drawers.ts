@@ -304,7 +304,7 @@ export const drawersOf = <R extends CountRecord, S extends MoneyCount>(
  * The money count that took the money from a line: every money count about it was replaced by one without it.
  * @param about the money counts that name the line
  * @param sharing whether two money counts share a line
- * @returns undefined where a money count about it stands, or none was ever made
+ * @returns undefined if a money count about it stands, or none was ever made
  */
 export function withdrawnBy<S extends MoneyCount>(
   about: readonly S[],

@@ -30,7 +30,7 @@ export const PIECE_NAMES = Object.keys(CASH_PIECES) as CashPiece[];
 /** The maximum number of one kind of bills, coins or rolls. */
 export const MAX_PIECES = 9_999;
 
-/** How many of each there are; absent: none. */
+/** The number of each; absent: none. */
 export type CashBy = Partial<Record<CashPiece, number>>;
 
 /** The value of bills, coins and rolls, in cents. */
@@ -112,7 +112,7 @@ export const restartsTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
 
 /**
  * The cash of a count of money, in cents: that in the drawer, and that pulled from vending machines, whose tickets
- * are among those counted. Null where the drawer's wasn't counted.
+ * are among those counted. Null if the drawer's wasn't counted.
  */
 export const cashInAll = ({ cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>): number | null =>
   cash === null ? null : cash + sumOf(machines, ({ pulled }) => pulled);
@@ -126,7 +126,7 @@ export const placesText = (parts: readonly CashPart[]): string =>
 
 /**
  * Counted cash with what was pulled from machines, as texts: '$318.31', '235.31' and the machines' parts. Amounts are in cents.
- * @returns null where the drawer wasn't counted, or nothing was pulled
+ * @returns null if the drawer wasn't counted, or nothing was pulled
  */
 export function cashParts(
   cash: number | null,
@@ -142,7 +142,7 @@ export function cashParts(
   };
 }
 
-/** Cash counted minus expected cash, in cents: negative is short. Null where the cash wasn't counted. */
+/** Cash counted minus expected cash, in cents: negative is short. Null if the cash wasn't counted. */
 export const overShort = (cash: number | null, expected: number): number | null =>
   cash === null ? null : cash - expected;
 

@@ -87,7 +87,7 @@ export function naxmlReports(files: readonly Uint8Array[]): NaxmlReport[] {
   return [...groupBy(parts, reportKey).values()].map(joined);
 }
 
-/** The key of a report among those of its store: a register may begin its numbers again each day, and each shift. */
+/** The key of a report, unique in its store: a register may restart its numbers each day and each shift. */
 export const reportKey = (
   report: Pick<NaxmlReport, 'register' | 'period' | 'date' | 'shift' | 'sequence'>,
 ): string => [report.period, report.date, report.shift, report.sequence, report.register].join(' ');
@@ -469,7 +469,7 @@ export function registerFiguresOf(report: NaxmlReport, storeId: number, clock: S
   };
 }
 
-/** The probable use of a department by its name; null where the name doesn't say. */
+/** The probable use of a department by its name; null if the name doesn't say. */
 export function guessRegisterUse(name: string): 'scratch' | 'draw' | 'payout' | null {
   const words = name.toLowerCase();
   const isLottery =

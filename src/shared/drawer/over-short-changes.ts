@@ -236,7 +236,7 @@ class ArrivedDrawers {
   }
 }
 
-/** What a money count's figures as typed add to expected cash, in cents. */
+/** The contribution of a money count's figures as typed to expected cash, in cents. */
 const typedCash = ({ figures }: MoneyCount): number => expectedCash(0, figures, 0);
 
 /** The lottery terminal's running totals on one business day, as far as they count for expected cash. In cents. */

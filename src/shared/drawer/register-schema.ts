@@ -7,7 +7,7 @@ const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
 
 /**
  * `POST /register-figures`: what a register reported at the end of a shift or a day. The key of a report is its register, period,
- * business date, shift and sequence. The same report again changes nothing, also after its correction; one with other figures
+ * business date, shift and sequence. Sending the same report again changes nothing, even after its correction; one with other figures
  * replaces the earlier one, which is kept.
  */
 export const RegisterFiguresBody = Type.Object({

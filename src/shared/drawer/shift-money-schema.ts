@@ -28,7 +28,7 @@ export const SignedDollars = Type.Number({
 });
 
 const Pieces = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PIECES }));
-/** How many bills, coins and rolls there are; absent: none. */
+/** The number of each kind of bills, coins and rolls; absent: none. */
 const CashBy = Type.Object(
   Object.fromEntries(PIECE_NAMES.map((piece) => [piece, Pieces])) as Record<CashPiece, typeof Pieces>,
   {
@@ -136,8 +136,8 @@ const RegisterBeside = Nullable(
 );
 
 /**
- * A game's counted tickets beside those that the register rang up, by its item file (an addition). Tickets of vending machines aren't
- * among the counted ones. `rung` and the differences are null for a game that the register doesn't know; otherwise
+ * A game's counted tickets next to the tickets that the register rang up, by its item file (an addition). Tickets of vending machines
+ * aren't among the counted ones. `rung` and the differences are null for a game that the register doesn't know; otherwise
  * `difference_tickets` is rung up minus counted, and `difference` its value: negative is short.
  */
 const GameBeside = Type.Object({
@@ -152,8 +152,8 @@ const GameBeside = Type.Object({
 export type GameBeside = Static<typeof GameBeside>;
 
 /**
- * A vending machine beside a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's
- * records hold from it. `difference`: slip_sales minus counted; `even`: within the store's tolerance.
+ * A vending machine of a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's records hold from it.
+ * `difference`: slip_sales minus counted; `even`: within the store's tolerance.
  */
 const MachineBeside = Type.Object({
   machine: Type.Integer(),
@@ -202,7 +202,7 @@ export type SlipPictureReply = Static<typeof SlipPictureReply>;
 /** `GET /slip-pictures/:storeId/:pictureId` */
 export const SlipPicture = Type.Object({ data: Type.Object({ jpeg: Jpeg }) });
 
-/** The pictures beside a drawer. */
+/** A picture of a drawer's slip. */
 export const PictureOfDrawer = Type.Object({
   id: Uuid,
   by: Type.String(),
@@ -263,7 +263,7 @@ export const OverShortRow = Type.Object({
   waiting: Type.Boolean(),
   /** a cumulative figure fell: was the lottery's terminal closed in between? */
   check_terminal: Type.Boolean(),
-  /** the figures of the store's registers for it */
+  /** the figures of the store's registers for this drawer */
   register: RegisterBeside,
   /**
    * an addition if an item file belongs to the drawer: its games, at most a hundred, the largest difference first. From a register's
@@ -283,7 +283,7 @@ export const OverShortTotal = Type.Object({
   created_by: Nullable(Id),
   name: Type.String(),
   counted: Dollars,
-  /** null where no drawer was counted */
+  /** null if no drawer was counted */
   over_short: Nullable(SignedDollars),
   // Additions: drawers, and the number of them with counted cash.
   shifts: Type.Integer(),
@@ -304,7 +304,7 @@ const StoreOverShort = Type.Object({
 /** The sums of a clerk over all stores of a company. Clerks with the same name count as one; those who share a drawer count together. */
 const ClerkOverShort = Type.Object({
   name: Type.String(),
-  /** the number in which the clerk has drawers */
+  /** the number of stores in which the clerk has drawers */
   stores: Type.Integer(),
   counted: Dollars,
   over_short: Nullable(SignedDollars),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../time/store-clock';
 
-/** The most rows of each list of the report. */
+/** The maximum number of rows in each list of the report. */
 export const MAX_LISTED = 20;
 /** The number of days for which terminals' errors count. */
 export const ERRORS_OF_DAYS = 7;

@@ -87,7 +87,7 @@ const wholeOf = (cell: string): number => Number.parseInt(cell.replaceAll(',', '
 const isSerialDay = (number: number): boolean => number >= 36_526 && number <= 73_050;
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
-/** The day of an instant. The last second before midnight belongs to the day that it ends, in whatever time zone. */
+/** The day of an instant. One a second before midnight belongs to the day that ends there, although UTC may be a day later. */
 const dayOfInstant = (ms: number): string =>
   new Date(ms % 60_000 === 59_000 ? ms - DAY_MS / 2 : ms).toISOString().slice(0, 10);
 
@@ -95,7 +95,7 @@ const dayOfInstant = (ms: number): string =>
  * The day of a cell: `2026-11-20`, `20261120`, `11/20/2026`, `11-20-26`, `Nov. 20th, 2026`, `20-Nov-2026`, each also with a time; a
  * spreadsheet's number of the day; or an instant in seconds or milliseconds, also as `/Date(1787554800000)/`. Such an instant is
  * midnight in the list's state, which is the morning of the same day in UTC.
- * @returns YYYY-MM-DD; null where there is no such calendar day
+ * @returns YYYY-MM-DD; null if there is no such calendar day
  */
 export function dateOfCell(text: string): string | null {
   const whole = text.trim();
@@ -282,7 +282,7 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
   return pack === null ? null : { game, pack, ticket: null };
 }
 
-/** The most packs of a run in one line; a longer one is a misread number. */
+/** The maximum number of packs of a run in one line; a longer run is a misread number. */
 const MAX_PACKS_OF_RUN = 500;
 const BETWEEN = /\s*(?:[-–—=]*[→>]|[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
 
@@ -326,7 +326,7 @@ export function packsOfCell(text: string, game: string | null, last = ''): PackN
 export const ticketOfCell = (text: string): string | null =>
   packOfCell(text, null)?.ticket ?? digitsOfCell(text.trim().replace(/^#/, ''), TICKET_DIGITS);
 
-/** The first and the last ticket of a cell that has both: `018-059` or `18 to 59`. @returns null for anything else */
+/** The first and last ticket of a cell with both: `018-059` or `18 to 59`. @returns null for anything else */
 export function rangeOfCell(text: string): [first: string, last: string] | null {
   const [from = '', to = '', ...more] = text.split(BETWEEN);
   const [first, last] = [from, to].map((end) => digitsOfCell(end, TICKET_DIGITS));

@@ -174,8 +174,8 @@ export function guessGameColumns(headings: readonly string[], lines: Lines): Col
 }
 
 /**
- * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), also with the first ticket, as in
- * a whole serial. A game may be named instead of numbered.
+ * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), or game, pack and first ticket, as in a
+ * whole serial. A game may be named instead of numbered.
  */
 export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockColumn> {
   const isGame = (cell: string): boolean =>

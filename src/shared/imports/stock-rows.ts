@@ -161,7 +161,7 @@ type PackOfTickets = {
   sells: Sells;
 };
 
-/** The first and last ticket left of a line's pack; null where they are missing or wrong. */
+/** The first and last ticket left of a line's pack; null if they are missing or wrong. */
 function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | null {
   const range = rangeOfCell(cells.text('first_ticket'));
   const ticket = (field: 'first_ticket' | 'last_ticket' | 'front_ticket'): number | null => {
@@ -182,7 +182,7 @@ function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | nul
   const isReversed = first !== null && last !== null && first > last;
   const isDown = isReversed || (isDownwards(cells.text('direction')) ?? of.sells === 'down');
   const [low, high] = isReversed ? [last, first] : [first ?? 0, last ?? (size === null ? null : size - 1)];
-  // A game that can't be read has a fault of its own.
+  // An unreadable game has its own fault.
   const isMissing = of.game !== null && cells.isEmpty('last_ticket');
   if (high === null) return isMissing ? cells.fail('last_ticket', { kind: 'cell_required' }) : null;
   const [start, end] = ticketsLeft({ low, high, front, left, isDown });

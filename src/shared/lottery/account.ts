@@ -47,7 +47,7 @@ type StatedLine = { line: AccountLine | 'pack'; amount: number };
 
 /**
  * The amounts of a statement. One with the sweep and other lines is itemized: missing lines are zero.
- * @returns cents; a line is absent where the statement has no information on it
+ * @returns cents; a line is absent if the statement has no information on it
  */
 export function statedAmounts(lines: readonly StatedLine[]): Partial<LineAmounts> {
   const stated = Object.fromEntries(

@@ -255,7 +255,7 @@ function merged(one: ListedRow | undefined, other: ListedRow): ListedRow | null 
   return differ ? null : { ...one, ...other };
 }
 
-/** The day of a list: the one after "as of" in its titles or its file's name, else the last day of the first text that has one. */
+/** The day of a list: the one after "as of" in its titles or its file's name, otherwise the last day of the first text that has one. */
 export function dayOfList(texts: readonly string[]): string | null {
   for (const text of texts) {
     const asOf = text.search(/\bas of\b/i);

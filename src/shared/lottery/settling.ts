@@ -23,7 +23,7 @@ export type ChargedPack = {
   receivedOn: string | null;
   /** entered by a person or on a statement; null: unknown */
   settledOn: string | null;
-  /** tickets of the pack, and those of them that were sold */
+  /** tickets of the pack, and the number sold */
   size: number;
   sold: number;
   /** its newest sales, back to a day that the caller chooses; `sold` minus these is the number sold by then */

@@ -59,8 +59,8 @@ export function guessAccountLine(label: string): AccountLine | null {
 }
 
 /**
- * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and
- * others where the file has both, else a line. A file's only total is its sweep, whichever section is above it.
+ * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and others if the
+ * file has both, otherwise a line. A file's only total is its sweep, whichever section is above it.
  */
 export function guessAmong(label: string, labels: readonly string[]): AccountLine | null {
   const line = guessAccountLine(label);
@@ -170,7 +170,7 @@ const oneLine = (texts: readonly string[]): string => texts.join(' ').trim().rep
 /** The words of a section's title that say nothing about its lines. */
 const TITLE_WORDS = /\b(summary|section|activity|totals?|report|details?|sales)\b/gi;
 
-/** A section by its title, such as “Instant” for INSTANT SUMMARY; null for a text that is no title. */
+/** A section by its title, such as “Instant” for INSTANT SUMMARY; null for a text that isn't a title. */
 function sectionOf(text: string): string | null {
   const words = inWords(text);
   const isTitle = sideOf(words) !== null || /\b(summary|section|cashless)\b/.test(words);
@@ -415,7 +415,7 @@ export const wideRows = <Line extends { cells: readonly string[] }>(
   );
 };
 
-/** The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum. */
+/** The lines of a wide row: a heading and its amount each. Zeros are left out, except in a sum. */
 export function wideLines(headings: readonly string[], { cells }: { cells: readonly string[] }): ReadLines {
   const column = retailerColumn(headings);
   const unread: string[] = [];

@@ -55,11 +55,11 @@ export type PacksFoundReply = Static<typeof PacksFoundReply>;
 const UnknownPack = Type.Object({
   id: Id,
   store_id: Type.Optional(Id),
-  /** of a company's list */
+  /** only in a company's list */
   store_name: Type.Optional(Type.String()),
   /** as it was scanned last */
   code: Type.String(),
-  /** 4 and 7 digits; null where the code can't be read by the store's layout */
+  /** 4 and 7 digits; null if the code can't be read by the store's layout */
   game: Nullable(Type.String()),
   pack: Nullable(Type.String()),
   /** the game's name in the company's list (an addition); null: it has none */

@@ -249,7 +249,7 @@ export const PackEvent = Type.Object({
     Type.Literal('dismissed'),
   ]),
   by: Type.String(),
-  /** null where the sign-in named none */
+  /** null if the sign-in named none */
   terminal: Nullable(Type.String()),
   ...RUN_OF_PACK,
   ...SOLD,

@@ -28,9 +28,8 @@ export function isLaterVersion(version: number, than: number): boolean {
 export const MAX_LOT_COUNTER = 1_000_000;
 
 /**
- * The counter before that of a UPC's next lot: the highest one whose successor is free and valid, 0 where
- * there is none. A lot with an absurd counter, which earlier releases accepted, or with the last one doesn't
- * block the next.
+ * The counter before the one of a UPC's next lot: the highest one whose successor is free and valid, 0 if there is none. A lot with
+ * an absurd counter, which earlier releases accepted, or with the last one doesn't block the next.
  * @param counters of all lots of one UPC in a store
  */
 export function lastLotCounter(counters: readonly number[]): number {
@@ -273,8 +272,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
 }
 
 /**
- * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
- * free.
+ * The other lot in a lot's new bin; undefined if the digits name no bin, or the bin is free.
  * @param place of the bin
  */
 export const whoLeavesBin = <Other extends Pick<StockRun, 'upc' | 'lotCounter' | 'bin'>>(

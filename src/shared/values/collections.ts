@@ -20,7 +20,7 @@ export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
   value: (key: Key) => Value,
 ): Record<Key, Value> =>
-  // The keys are those of the list, which the library's type doesn't say.
+  // The library's type doesn't say that the keys are the list's.
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
