@@ -27,8 +27,8 @@ export type CardEvent = MessageOf<typeof CARD_EVENT>;
 export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; entry: number };
 
 /**
- * A message in the reader's language with a second line. A reader of English has Punjabi there (specification, section 1)
- * unless the store switched it off, a reader of another language English unless switched off.
+ * A message in the reader's language with a second line. It is Punjabi for a reader of English (specification, section 1) and English
+ * for any other reader, unless switched off.
  * @param inOwnLanguage in the reader's language
  * @param inPunjabi empty if there is none
  */

@@ -87,7 +87,7 @@ export function money(language: LanguageCode, cents: number, style?: 'cents' | '
 const FAR = 300 * DAY_MS;
 
 /**
- * A day, as on every screen, sheet and mail: `Sat, Nov 21`; with its year where that is far: `Thu, Nov 20, 2025`.
+ * A day, as on every screen, sheet and mail: `Sat, Nov 21`; with its year if that day is far from today: `Thu, Nov 20, 2025`.
  * @param date YYYY-MM-DD
  * @param today milliseconds
  */

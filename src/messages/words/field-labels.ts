@@ -22,7 +22,7 @@ export const currentPasswordText = (password: string): string | null =>
 const NUMBERED = /^\d+$/;
 
 /**
- * How a field is called in a sentence for people: `data`, `scanned`, `0`, `lot_number` → `Entry 1: UPC`.
+ * The name of a field in a sentence for people: `data`, `scanned`, `0`, `lot_number` → `Entry 1: UPC`.
  * @param parts the path to it, as the caller wrote it; empty for the request itself
  */
 export function labelOf(parts: readonly string[]): string {

@@ -119,7 +119,7 @@ export const signUpMail = (mail: { company: string; username: string | null; url
   };
 };
 
-/** The reply to a sign-up with the address of an existing account, likewise. @param mail.url where to request a new password */
+/** The reply to a sign-up with the address of an existing account, in the same language. @param mail.url where to request a new password */
 export const takenMail = (mail: { company: string; url: string }): Mail => {
   const t = currentMessages(MAILS);
   return {

@@ -22,7 +22,7 @@ export type MoneyChange = Told &
 export function moneyChangeText(change: MoneyChange): string {
   const t = currentMessages(MONEY_CHANGE);
   const { by, wall, date } = change;
-  // With its day where that isn't the row's.
+  // With its day if that isn't the row's.
   const time = wall.startsWith(date) ? clock(languageOf(MONEY_CHANGE), wall.slice(11)) : wallInWords(wall);
   if (change.kind === 'took_over') return t.took_over({ by, time, cents: change.cents, was: change.was });
   if (change.kind !== 'withdrawn') return t[change.kind]({ by, time, was: change.was });

@@ -40,7 +40,7 @@ export function todayText(line: TodayLine): string {
       return t.put_up({
         bin: line.bin === null ? null : (line.bin_name ?? binName(line.bin)),
         packs: line.back_packs,
-        // A server of the release before sends only the lot.
+        // A server of the previous release sends only the lot.
         number: line.start_ticket && serialFields(line.start_ticket).pack,
         lot: line.lot_counter,
       });

@@ -2,7 +2,7 @@ import { lotteryWeek } from '../lottery/calendar';
 import { daysBefore } from '../time/store-clock';
 import { isDate } from '../time/time';
 
-/** The kinds of numbers and names that an alarm states; from them derive the schema and the type of the wire. */
+/** The kinds of numbers and names that an alarm states; the schema and the wire's type derive from them. */
 export type AlarmField =
   | 'count'
   | 'average'
@@ -20,7 +20,7 @@ export type AlarmField =
 const PLACE = { bin: 'bin', bin_name: 'bin_name', lot_number: 'upc', vendor_name: 'name_or_null' } as const;
 
 /**
- * The rules, in the order of the owner's list (money, section 5), with what an alarm of each states. A new rule is a row here
+ * The rules, in the order of the owner's list (money, section 5), with the facts that an alarm of each states. A new rule is a row here
  * with its function below, a row of the server that finds its evidence, and its texts.
  */
 export const ALARMS = {

@@ -80,7 +80,7 @@ export const BoardStore = Type.Object({
   sweep_low: SignedDollars,
   sweep_high: SignedDollars,
   sweep_on: DateText,
-  // Absent from answers of the previous release, which a device may have kept:
+  // Absent from replies of the previous release, which a device may have cached:
   has_stock: Type.Optional(Type.Boolean({ description: 'the store ever received a pack' })),
   open_alarms: Type.Optional(Count),
   /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
@@ -168,7 +168,7 @@ export const StoreToday = Type.Object({
   ),
   counts: Type.Array(CountTotal, { description: 'of today and yesterday, in the order of capture' }),
   last_count: Nullable(CountTotal),
-  // Absent from answers of the previous release, which a device may have kept, and for an inactive store:
+  // Absent from replies of the previous release, which a device may have cached, and for an inactive store:
   board: Type.Optional(BoardStore),
 });
 export type StoreToday = Static<typeof StoreToday>;

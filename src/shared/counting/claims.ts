@@ -67,11 +67,10 @@ export type TicketRun = Run & {
 };
 
 /**
- * The states of a stretch of tickets of one lot. Where a claim covers it (the first one that no correction
- * has undone), that claim's reason decides; elsewhere it is On Shelf, or Active where it never was on the
- * shelf. A count covers only tickets that were on the shelf, a removal also the back room. The result depends
- * on the sets alone, not on their order, and duplicates change nothing (product: a count is a claim). Takes n
- * log n steps for n shelf runs and claims, and as many again for those that corrections have undone.
+ * The states of a stretch of tickets of one lot. Where a claim covers it (the first one that no correction has undone), that claim's
+ * reason decides; elsewhere it is On Shelf, or Active if it never was on the shelf. A count covers only tickets that were on the shelf,
+ * a removal also the back room. The result depends on the sets alone, not on their order, and duplicates change nothing (product: a
+ * count is a claim). Takes n log n steps for n shelf runs and claims, and as many again for those that corrections have undone.
  * @param tickets the stretch to derive
  * @param shelved all tickets ever put on the shelf
  * @returns runs that cover `tickets` exactly, ascending; neighbors of one state and claim are one run

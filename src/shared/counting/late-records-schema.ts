@@ -67,7 +67,7 @@ export const LateRecord = Type.Object({
   ),
   /** when an owner marked it as seen */
   seen_at: Nullable(Instant),
-  /** the owner's name and reason (an addition); absent: not seen. A release before reasons stored none: null */
+  /** the owner's name and reason (an addition); absent: not seen. `reason` is null in records of releases without reasons */
   seen: Type.Optional(Type.Object({ by: Type.String(), reason: Nullable(Type.String()) })),
 });
 export type LateRecord = Static<typeof LateRecord>;

@@ -274,7 +274,7 @@ export const hasPackOf = (
     all.some(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial)),
   );
 
-/** The unknown packs of a count after a scan of one: a pack once, with the ticket that was scanned last. */
+/** The unknown packs of a count after a scan of one: each pack once, with the ticket scanned last. */
 export const withUnknownPack = (packs: readonly string[], serial: string): readonly string[] => [
   ...packs.filter((other) => packNumber(other) !== packNumber(serial)),
   serial,

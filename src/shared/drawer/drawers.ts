@@ -120,7 +120,7 @@ export type Drawer<R extends CountRecord = CountRecord, S extends MoneyCount = M
 /** A vending machine in a drawer. Amounts are in cents. */
 export type MachineLine = {
   machine: number;
-  /** as the money count names it; null: it says nothing of it */
+  /** as the money count names it; null: the money count doesn't mention it */
   name: string | null;
   /** the value of its tickets that the drawer's records hold */
   counted: number;

@@ -179,7 +179,7 @@ export function reportOutOfPlace<D extends DrawerEnd>(
 }
 
 /**
- * The reports that count, by drawer: a day's report only where that register reported no shift of the day.
+ * The reports that count, by drawer: a day's report only if that register reported no shift of the day.
  * @returns `drawersOf`: the drawers that the reports cover, several if a register has one report for its day
  */
 function countedByDrawer<D extends DrawerEnd>({

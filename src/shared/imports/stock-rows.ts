@@ -313,8 +313,8 @@ const overlaps = (a: { start: number; end: number }, b: { start: number; end: nu
   a.start <= b.end && b.start <= a.end;
 
 /**
- * The plan of a pack: the one with its game's price, and of several the one with its pack size. Without a
- * game, the plan of the UPC's last lot, otherwise the only plan with this pack size.
+ * The plan of a pack: the one with its game's price; if there are several, the one with its pack size. Without a game, the plan of the
+ * UPC's last lot, otherwise the only plan with this pack size.
  */
 function planOfPack(pack: StockPack, { games, plans, last }: StockKnown): KnownPlan | CellFault {
   const size = pack.end - pack.start + 1;

@@ -28,7 +28,7 @@ export const numberAtPlace = (bin: number): number => bin % BINS_OF_PLACE;
 export const lastBinAt = (place: number, machines: readonly VendingMachine[]): number =>
   place === COUNTER ? LAST_BIN : (machines.find(({ number }) => number === place)?.bins ?? 0);
 
-/** A machine's name; `M2` for one that the store doesn't have any more, or whose name isn't known here. */
+/** A machine's name; `M2` for one that the store no longer has, or whose name isn't known here. */
 export const machineName = (place: number, machines: readonly VendingMachine[] = []): string =>
   machines.find(({ number }) => number === place)?.name ?? `M${place}`;
 

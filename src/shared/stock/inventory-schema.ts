@@ -293,7 +293,7 @@ const PackHistory = Type.Object({
   history: Type.Array(PackEvent),
   /** how many older counts, which hold none of its tickets now, aren't in `history` (an addition); absent: none */
   omitted: Type.Optional(Type.Integer()),
-  /** absent from a server of the release before */
+  /** absent from a server of the previous release */
   moves: Type.Optional(Type.Array(PackMove)),
 });
 

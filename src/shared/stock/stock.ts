@@ -66,10 +66,7 @@ export const namedRuns = (runs: readonly StockRun[]): StockRun[] =>
  */
 export type TicketsOfUpc = Run & Pick<StockRun, 'upc'>;
 
-/**
- * Checks whether two runs are of one pack, whatever it was called and however the stock around them changed: adjoining tickets of a
- * lot are one run.
- */
+/** Checks whether two runs are of one pack, whatever its name was and however the stock changed: adjoining tickets of a lot are one run. */
 export const shareTickets = (a: TicketsOfUpc, b: TicketsOfUpc): boolean => a.upc === b.upc && overlaps(a, b);
 
 /** The name of a pack as shown to people. */

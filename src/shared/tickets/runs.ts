@@ -235,5 +235,5 @@ export const between = (one: number, other: number): Run => ({
   end: Math.max(one, other),
 });
 
-/** `sells` for the wire, only where it's down: messages about rolls sold up stay unchanged. */
+/** `sells` for the wire, only if it's down: messages about rolls sold up stay unchanged. */
 export const ifDown = (sells: Sells): { sells?: Sells } => (sells === 'down' ? { sells } : {});

@@ -125,7 +125,7 @@ export const OF_ALL_STORES = {
   /** the rows on all pages */
   total: Type.Optional(Type.Integer()),
   waiting: Waiting,
-  /** stores that never received a pack; they are outside the figures */
+  /** stores that never received a pack; no figure includes them */
   not_set_up: Type.Optional(
     Type.Array(Type.Object({ store_id: Id, store_name: Type.String() }), { maxItems: MAX_NOT_SET_UP }),
   ),
