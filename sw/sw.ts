@@ -48,7 +48,7 @@ const languageParts = pathsOf(files.filter(isLanguage));
 const OFFICE = 'office';
 const officeParts = pathsOf(files.filter(isOffice));
 
-/** Answers requests for some files from their cache, or else from the network, and keeps the answer. */
+/** Answers requests for some files from their cache, otherwise from the network, and caches the response. */
 function keepOnceUsed(parts: ReadonlySet<string>, cacheName: string): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && parts.has(url.pathname),
@@ -78,10 +78,10 @@ async function keepLanguages(): Promise<void> {
 
 self.addEventListener('install', (event) => event.waitUntil(keepLanguages()));
 
-/** In the office's cache, on a device that keeps all of it, in the next versions too. */
+/** Marks, in the office's cache, a device that keeps all of it, in later versions too. */
 const KEEPS_ALL = '/keeps-all';
 
-/** Aborted when a newer worker takes over: the browser waits for the work that has begun, and until then a person waits. */
+/** Aborted when a newer worker takes over, since the browser, and so a person, waits until running work ends. */
 const steppingDown = new AbortController();
 
 /** Caches all of the office's parts. Those that an earlier release has cached aren't fetched again. */
@@ -240,7 +240,7 @@ self.addEventListener('sync', (event) => {
 /** An instant alert, as the server sends it (server/board/instant/post). `url`: of the app's screen. */
 type Alert = { title: string; body: string; lang: string; url: string; tag: string };
 
-/** Browsers demand a notification for each push message, also for one that can't be read. */
+/** Browsers demand a notification for each push message, even for one that can't be read. */
 function alertIn(data: PushMessageData | null): Pick<Alert, 'title'> & Partial<Alert> {
   try {
     return data?.json() as Alert;
@@ -256,7 +256,7 @@ self.addEventListener('push', (event) => {
   );
 });
 
-/** Shows a screen in the tab that has it open, else in a new one: what another tab holds may be unsaved. */
+/** Shows a screen in the tab that has it open, otherwise in a new one: another tab may hold unsaved work. */
 async function openScreen(url: string): Promise<void> {
   const { origin, href } = new URL(url, self.location.origin);
   if (origin !== self.location.origin) return;

@@ -27,8 +27,8 @@ export type CardEvent = MessageOf<typeof CARD_EVENT>;
 export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; entry: number };
 
 /**
- * A message in the reader's language with a second line. A reader of English has Punjabi there (specification, section 1)
- * unless the store switched it off, a reader of another language English unless switched off.
+ * A message in the reader's language with a second line. It is Punjabi for a reader of English (specification, section 1) and English
+ * for any other reader, unless switched off.
  * @param inOwnLanguage in the reader's language
  * @param inPunjabi empty if there is none
  */
@@ -95,9 +95,9 @@ export const soldInPunjabi = (soldBy: SoldBy, clock: StoreClock): string =>
   soldAs(soldBy, clock, COUNTING_PA);
 
 /**
- * Why the server didn't take an entry: the server's sentence, where it's in the reader's language, otherwise the one for its
- * code. Below it English: the server's own sentence, or the one for its code. A code that the app doesn't know has the
- * server's sentence alone.
+ * The reason why the server refused an entry: the server's sentence if it's in the reader's language, otherwise the one for its code.
+ * Below it English: the server's own sentence, or the one for its code. A code that the app doesn't know has the server's sentence
+ * alone.
  */
 export function refusedText(refusal: { code: string; message: string; language?: string }): Bilingual {
   const { code, message, language: messageLanguage = 'en' } = refusal;

@@ -12,7 +12,7 @@ export const area = <T extends object>(name: string, texts: T): T & Area => ({ .
 /** The name of a table of English texts. */
 const nameOfArea = (texts: Area): string => texts[NAME];
 
-/** The texts of a language by area, complete: English stands in for what it lacks. None for English itself. */
+/** A language's texts by area, with English in place of missing ones. Empty for English itself. */
 export type Texts = Readonly<Record<string, object>>;
 
 /** A reader's language with its texts. */
@@ -36,14 +36,14 @@ export const currentLanguage = (): LanguageCode => reader().code;
 /** The locale of dates and numbers in the reader's language. */
 export const locale = (): string => LOCALES[currentLanguage()];
 
-/** An area in a language; in English where the language's texts have none of it. */
+/** An area in a language, or in English if that language has no texts for it. */
 export const inLanguage = <A extends Area>(area: A, texts: Texts): A =>
   (texts[nameOfArea(area)] as A | undefined) ?? area;
 
 /** An area in the reader's language outside a component, for a text that is made when something happens. */
 export const currentMessages = <A extends Area>(area: A): A => inLanguage(area, reader().texts);
 
-/** The language in which an area is read: English where the reader's language has none of it. */
+/** The language of an area's texts: English if the reader's language has none for it. */
 export const languageOf = (area: Area): LanguageCode =>
   currentMessages(area) === area ? 'en' : currentLanguage();
 

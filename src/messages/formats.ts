@@ -63,7 +63,7 @@ export const select = (
 ): string =>
   cases[value === null || value === undefined || value === '' ? 'none' : `${value}`] ?? cases.other ?? '';
 
-/** The number of a plural: of four digits without a sign between them. */
+/** The number of a plural: no thousands separator in four digits. */
 export const count = (language: LanguageCode, value: number): string =>
   value >= 0 && value < 10_000 && Number.isInteger(value) ? `${value}` : counts(language).format(value);
 
@@ -87,7 +87,7 @@ export function money(language: LanguageCode, cents: number, style?: 'cents' | '
 const FAR = 300 * DAY_MS;
 
 /**
- * A day, as on every screen, sheet and mail: `Sat, Nov 21`; with its year where that is far: `Thu, Nov 20, 2025`.
+ * A day, as on every screen, sheet and mail: `Sat, Nov 21`; with its year if that day is far from today: `Thu, Nov 20, 2025`.
  * @param date YYYY-MM-DD
  * @param today milliseconds
  */
@@ -99,8 +99,8 @@ export function day(language: LanguageCode, date: string, today = Date.now()): s
 }
 
 /**
- * A time of day: `10:30 PM`; in an hour that the clock shows twice `1:30 AM PDT`. With plain spaces, which search and copy
- * know; Intl's are narrow ones.
+ * A time of day: `10:30 PM`; in the hour that the clock shows twice, `1:30 AM PDT`. Uses plain spaces: Intl's narrow ones get in the way
+ * of search and copying.
  * @param time HH:mm, with or without seconds, and what follows the clock of a report time: a zone, a number
  * @param withSeconds `10:30:05 PM`; the time must have them
  */

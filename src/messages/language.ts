@@ -78,7 +78,7 @@ export async function needOffice(): Promise<void> {
 const FAMILIES = '1rem "Noto Sans Devanagari", "Noto Sans Gujarati", "Noto Sans Gurmukhi"';
 const MAX_WAIT_MS = 1000;
 
-/** A page's; the worker and the tests have none. */
+/** Undefined in the worker and in tests. */
 const { document } = globalThis as {
   document?: { fonts: { load: (font: string, text: string) => Promise<unknown> } };
 };
@@ -109,7 +109,7 @@ const TEXTS: Record<
   pa: { counter: () => import('./areas/pa') },
 };
 
-/** The languages that say everything a part says (tests/unit/messages). On the screens, only these are offered. */
+/** The languages that have all texts of a part (tests/unit/messages). On the screens, only these are offered. */
 export const COMPLETE_LANGUAGES: Readonly<Record<LanguagePart | 'server', readonly LanguageCode[]>> = {
   counter: ['es', 'gu', 'hi', 'pa'],
   office: ['es'],
@@ -129,7 +129,7 @@ export const LANGUAGES = Object.keys(LOCALES) as LanguageCode[];
 
 const NONE: Texts = {};
 
-/** Loads what a language says in these parts; nothing for English, which each screen brings along. */
+/** Loads a language's texts for these parts; nothing for English, which comes with each screen. */
 export async function loadTexts(code: LanguageCode, parts: readonly LanguagePart[]): Promise<Texts> {
   if (code === 'en') return NONE;
   const loaded = await Promise.all(parts.map((part) => TEXTS[code][part]?.()));

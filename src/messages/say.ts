@@ -12,7 +12,7 @@ export type Sentences<M extends Message> = { readonly [K in M['kind']]: Sentence
 /** A text in the reader's language, and below it the same in another one, where there is one. */
 export type Bilingual = { text: string; below: { text: string; lang: string } | null };
 
-/** The sentence for a message; empty where this language has none. */
+/** The sentence for a message; empty if this language has none. */
 export function say<M extends Message>(sentences: Partial<Sentences<M>>, message: M): string {
   const sentence = sentences[message.kind as M['kind']] as Sentence<M> | undefined;
   return typeof sentence === 'function' ? sentence(message) : (sentence ?? '');

@@ -31,7 +31,7 @@ const STEP_DOWN_MS = 1_000;
 /** The wait for a new version before the tab reloads without it. The browser may let an old one finish its work for five minutes. */
 const TAKE_OVER_MS = 5_000;
 
-/** Reloads this tab. A reload that comes while the browser ends an old version waits for its answer, and would hold up the next one. */
+/** Reloads this tab. A reload that starts while the browser ends an old version waits for its answer; `stop` cancels it. */
 function reload(): void {
   window.stop();
   location.reload();
@@ -51,8 +51,8 @@ export async function updateNow(): Promise<void> {
 }
 
 /**
- * Waits until the old version knows that it steps down. A message that reached it when the browser already ends it would
- * start it once more, and the new version would then wait until the old one has had nothing to do for half a minute.
+ * Waits until the old version knows that it steps down. A message that arrives while the browser is ending it would restart it, and the
+ * new version would then wait until the old one has been idle for half a minute.
  */
 async function stepDown(active: ServiceWorker): Promise<void> {
   const message: WorkerMessage = { type: 'step-down' };

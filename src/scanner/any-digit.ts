@@ -1,20 +1,19 @@
 import { plainNumbers } from '../shared/values/digits';
 import { setNativeValue } from './wedge';
 
-/** Fields whose text is a number, a code or a search for one: they say so by the keyboard that they ask for. */
+/** Fields for numbers, codes and searches, recognized by their keyboard, type or role. */
 const OF_NUMBERS =
   ':is(input, textarea):is([inputmode=numeric], [inputmode=decimal], [inputmode=none], [inputmode=text], [type=search], [role=combobox])';
 
 /**
- * Makes each field of numbers take the digits of any script, typed, pasted or from a gun: they become 0 to 9 before the screen
- * sees them.
- * @returns stops it
+ * Accepts the digits of any script in number fields, typed, pasted or from a gun: they become 0 to 9 before the screen sees them.
+ * @returns a function that stops this
  */
 export function takeAnyDigit(page: Document): () => void {
   const onInput = (event: Event) => {
     if (!(event instanceof InputEvent && event.isComposing)) replaceDigits(event.target);
   };
-  // An input method has its text until it ends; React has heard the input by then.
+  // An input method owns its text until it ends; by then, React has handled the input event.
   const onCompositionEnd = ({ target }: Event) => {
     if (replaceDigits(target)) target?.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -26,7 +25,7 @@ export function takeAnyDigit(page: Document): () => void {
   };
 }
 
-/** Replaces the digits in a field of numbers, and keeps the cursor at its character. @returns whether there were any */
+/** Replaces the digits in a number field and keeps the cursor at its character. @returns whether there were any */
 function replaceDigits(field: EventTarget | null): boolean {
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isText || !field.matches(OF_NUMBERS)) return false;

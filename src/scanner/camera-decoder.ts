@@ -105,7 +105,7 @@ export function createDecoder(): (frame: ImageBitmap, expected: CameraFormats) =
 const GLANCE = { width: 48, height: 27 };
 /** The mean difference of two such pictures, of 255, above which something has moved. */
 const MOVED = 2;
-/** Number of looks at a picture in which nothing moves: more tell nothing new. */
+/** Number of looks at a picture in which nothing moves: further looks show nothing new. */
 const STILL_LOOKS = 4;
 /** A still picture is searched again after this time (ms), since light and focus change. */
 const STILL_MS = 2_000;

@@ -5,7 +5,7 @@ export type Point = { x: number; y: number };
 
 /**
  * A decoded code: its text and symbology.
- * @property corners of its bars, clockwise from where reading begins; absent where the decoder doesn't tell
+ * @property corners of its bars, clockwise from where reading begins; absent if the decoder doesn't report them
  */
 export type CameraRead = { text: string; format: CameraFormat; corners?: readonly Point[] };
 

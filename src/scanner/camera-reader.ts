@@ -40,7 +40,7 @@ export const readFrames = (
 
 /**
  * Decodes all codes of a playing video's frames.
- * @param onFrame called with each frame's unguarded reads, also if it has none
+ * @param onFrame called with each frame's unguarded reads, even if it has none
  * @returns a function that stops reading
  */
 export const sweepFrames = (

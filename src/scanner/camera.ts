@@ -136,7 +136,7 @@ function createOneTicketCheck(
 
 /**
  * Opens a camera in `video` and reads every code in view until `stop`.
- * @param onFrame called with the unguarded reads of each frame, also if it has none (sweep.ts)
+ * @param onFrame called with the unguarded reads of each frame, even if it has none (sweep.ts)
  * @throws CameraError
  */
 export const openSweep = (
@@ -292,7 +292,7 @@ const LOOKS = 2;
 /** Frames after which the clerk gets the message in any case. */
 const PATIENCE = 10;
 
-/** What a camera that scans one ticket at a time sees. */
+/** The view of a camera that scans one ticket at a time. */
 type InView =
   /** at most one ticket */
   | { kind: 'one' }
@@ -300,8 +300,8 @@ type InView =
   | { kind: 'several'; tickets: readonly string[] | null };
 
 /**
- * Follows the tickets that a camera sees. Where several are in view, nobody knows which one is meant, and of two of a roll only one
- * is in front (decision 98). One of a roll stays in view as long as another of it is read: its code may be covered.
+ * Follows the tickets that a camera sees. If several are in view, nobody knows which one is meant, and only one ticket of a roll is in
+ * front (decision 98). A ticket of a roll stays in view as long as another one of the roll is read: its code may be covered.
  * @returns a function of the tickets of a frame (14 digits) and its time (ms, any origin, never decreasing)
  */
 export function createTicketWatch(): (tickets: readonly string[], now: number) => InView {

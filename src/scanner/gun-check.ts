@@ -1,4 +1,4 @@
-/** A pressed key as Gun check hears it; `timeStamp` in ms, as in KeyboardEvent, and `code` the key's place on the keyboard. */
+/** A key press for Gun check; `timeStamp` in ms, as in KeyboardEvent, and `code` the key's place on the keyboard. */
 export type HeardKey = Pick<KeyboardEvent, 'key' | 'code' | 'timeStamp' | 'ctrlKey' | 'shiftKey'>;
 
 /** A setting of the gun that should be changed, see `gun_check.advice` in the texts. */
@@ -23,13 +23,13 @@ export type GunReport = {
   advice: GunAdvice[];
 };
 
-/** Fewer characters are no code. */
+/** Fewer characters aren't a code. */
 const MIN_CHARACTERS = 6;
 /** Guns send a key every 5 to 30 ms, people one every 60 ms or slower (wedge.ts). */
 const SLOW_MS = 50;
 const BY_HAND_MS = 80;
 const STALL_MS = 150;
-/** No key for so long ends a code without an end mark. */
+/** A pause this long (ms) ends a code without an end mark. */
 export const QUIET_MS = 500;
 
 /**

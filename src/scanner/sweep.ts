@@ -13,7 +13,7 @@ const LOOKS = 2;
 
 /** Below this many pixels for each narrow bar a code is rarely read. Measured on drawn film (docs/benchmarks.md). */
 const TOO_FAR = 1.8;
-/** Movements, in narrow bars while a frame is exposed, at which codes blur: across the bars and along them. */
+/** Movements during a frame's exposure, in narrow bars, at which codes blur: across the bars and along them. */
 const TOO_FAST = { across: 2, along: 15 };
 /** A frame is exposed for at most this long (ms), at 30 frames a second in dim light. */
 const EXPOSURE_MS = 33;
@@ -22,7 +22,7 @@ const NOTHING_MS = 2_000;
 /** A hint stays for at least this long (ms), so that it can be read. */
 const HINT_MS = 1_500;
 
-/** What the person may change: the distance, the speed, or the direction. */
+/** The suggested change: the distance, the speed, or the direction. */
 type SweepHint = 'closer' | 'slower' | 'along';
 
 /** A code in view. @property isRead it was read often enough. @property corners as in `CameraRead`, at its last read */

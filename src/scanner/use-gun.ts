@@ -87,9 +87,8 @@ function meaningOf(code: Code): string {
 }
 
 /**
- * The certainty that digits are a whole code rather than a fragment. 3: the store has the ticket; 2: one of
- * its layout's machine codes, also a refused one, or a UPC with the right check digit; 1: any serial where
- * the layout doesn't define machine codes; 0: none.
+ * The certainty that digits are a whole code rather than a fragment. 3: the store has the ticket; 2: one of its layout's machine codes,
+ * even a refused one, or a UPC with the right check digit; 1: any serial where the layout doesn't define machine codes; 0: none.
  */
 function certaintyOf(code: Code, { layout, isKnown }: FieldContext): number {
   if (code.kind === 'upc') return code.isCheckDigitWrong ? 0 : 2;

@@ -53,7 +53,7 @@ const MIN_CODE_LENGTH = 6;
 /** Minimum number of digits for the remainder of a code whose beginning was lost. */
 const MIN_REST_LENGTH = 3;
 const MEAN_GAP_OF_REST_MS = 30;
-/** Within a piece of a stalled code, whose terminator doesn't show its speed. */
+/** The same for a piece of a stalled code, whose terminator doesn't show its speed. */
 const MEAN_GAP_OF_PIECE_MS = 45;
 /**
  * Minimum number of digits that prove a gun's speed on their own; three keys may overlap under a person's
@@ -64,7 +64,7 @@ const MIN_PIECE_LENGTH = 4;
 const MAX_BEFORE = 64;
 /** A terminator this soon after a scan still comes from the gun; no person is that fast. */
 const ECHO_MS = 80;
-/** Without a key for so long, a complete code counts without a terminator (product: a gun that sends no Enter). */
+/** After this long without a key, a complete code counts without a terminator (product: a gun that sends no Enter). */
 const SILENCE_MS = 200;
 /** A timer this late shows that the page was busy: keys may be waiting behind it. */
 const LATE_TIMER_MS = 50;
@@ -90,7 +90,7 @@ export function createBurst(): Burst {
   let text = '';
   let startedAt = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
-  /** the last gaps that were short, without one that wasn't */
+  /** the number of short gaps since the last longer one */
   let rapidGaps = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
   let before = '';
@@ -281,11 +281,11 @@ type Listener = GunOptions & { onScan: ScanListener };
 /** The listeners of each target; only the newest one is called. */
 const listenersOf = new WeakMap<EventTarget, Listener[]>();
 
-/** A gun was heard, but no code taken: no screen listens, or nothing shows where the code ends. */
+/** A gun was heard, but its code wasn't used: no screen listens, or nothing shows where the code ends. */
 export type Unheard = 'no_listener' | 'no_ending';
 let onUnheard: (why: Unheard) => void = () => {};
 
-/** Reports guns that are heard in vain. @param target as in `listenToGun` @returns stops reporting */
+/** Reports guns that were heard but not understood. @param target as in `listenToGun` @returns stops reporting */
 export function listenForUnheard(target: Document, report: (why: Unheard) => void): () => void {
   if (!listenersOf.has(target)) attach(target);
   onUnheard = report;

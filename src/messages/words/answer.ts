@@ -16,10 +16,10 @@ import { TASKS } from '../areas/tasks';
 import { currentMessages } from '../current';
 import { dayInWords } from './times';
 
-/** An answer in words: a headline, and further details, which may be none. */
+/** An answer in words: a headline, and its details, if any. */
 export type AnswerWords = { headline: string; details: string[] };
 
-/** A headline names so many; with more, it has their sum, and they are its details. */
+/** The maximum number of names in a headline; with more, it has their sum, and the details name them. */
 const MAX_NAMED = 2;
 
 function faultText({ name, cents }: Fault): string {
@@ -101,7 +101,7 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
   unseen: ({ packs_unseen }) => currentMessages(BOARD).unseen({ packs: packs_unseen ?? 0 }),
 };
 
-/** What the week's short drawers cost; if others were over by as much, yesterday's by name, or their number. */
+/** The cost of the week's short drawers; if drawers over made up for it, yesterday's short ones by name, or their number. */
 function shortText({ yesterday, short_shifts_7_days: count, over_short_7_days }: BoardStore): string {
   const t = currentMessages(BOARD);
   const sum = statedCents(over_short_7_days ?? 0);

@@ -22,7 +22,7 @@ import { disagreedText, type RecordName, recordedAs, recordText } from './replie
 
 const money = () => currentMessages(AUDIT_MONEY);
 
-/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those that arrived. */
+/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those received. */
 function moneyEnteredText({
   counts,
   cash,
@@ -150,7 +150,7 @@ const entryDiscardedText = (line: {
     recorded: line.wasRecorded,
   });
 
-/** `game`: its name, null where it has none */
+/** `game`: its name, null if it has none */
 type NamedLot = { lotNumber: string; lotCounter: number; game: string | null };
 
 /** `Crossword Mini, pack 1200789`. @param start of any of its tickets */

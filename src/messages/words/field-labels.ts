@@ -22,7 +22,7 @@ export const currentPasswordText = (password: string): string | null =>
 const NUMBERED = /^\d+$/;
 
 /**
- * How a field is called in a sentence for people: `data`, `scanned`, `0`, `lot_number` → `Entry 1: UPC`.
+ * The name of a field in a sentence for people: `data`, `scanned`, `0`, `lot_number` → `Entry 1: UPC`.
  * @param parts the path to it, as the caller wrote it; empty for the request itself
  */
 export function labelOf(parts: readonly string[]): string {
@@ -35,7 +35,7 @@ export function labelOf(parts: readonly string[]): string {
   return entry === undefined ? label : ofEntry({ number: Number(entry) + 1, label });
 }
 
-/** `ticketCount` and `ticket_count` → `Ticket count`; a row's id is said without that word. */
+/** `ticketCount` and `ticket_count` → `Ticket count`; drops a final `id`. */
 function inWords(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -16,11 +16,11 @@ type Wall = { recorded_at: string; time_recorded?: string };
 /** A signed change: tickets and dollars. */
 type SalesChange = { ticketCount: number; amount: number };
 
-/** How long after its capture a record was received: `9 days`. */
+/** The delay from a record's capture to its receipt: `9 days`. */
 export const lateBy = ({ recorded_at, received_at }: Instants): string =>
   currentMessages(LATE_RECORDS).lateBy(lateness(Date.parse(recorded_at), Date.parse(received_at)));
 
-/** `−20 tickets, −$100.00`, or that nothing changed in sum. */
+/** `−20 tickets, −$100.00`, or a text for no change in total. */
 export function changeText({ ticketCount, amount }: SalesChange): string {
   const t = currentMessages(LATE_RECORDS);
   if (ticketCount === 0 && amount === 0) return t.unchanged;

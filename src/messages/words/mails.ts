@@ -12,10 +12,7 @@ const paragraphs = (...parts: string[]): string => `${parts.join('\n\n')}\n`;
 const usernameLine = (username: string | null, t = MAILS): string =>
   username === null ? t.usernameKnown : t.username({ username });
 
-/**
- * The link of somebody who forgot the password, in the language in which it was asked for. `username`: null where it isn't
- * fit for a mail.
- */
+/** The link for a forgotten password, in the language of the request. `username`: null if it isn't fit for a mail. */
 export const resetMail = (mail: { name: string; username: string | null; url: string }): Mail => {
   const t = currentMessages(MAILS);
   return {
@@ -43,7 +40,7 @@ export type AccountChange =
   | 'recovery_code_used';
 
 /**
- * Changes of somebody's account. In English, whoever made them: an intruder mustn't choose a language that the owner doesn't
+ * Reports changes of an account to its owner, in English whoever made them: an intruder mustn't choose a language that the owner doesn't
  * read. `username` as above; `by`: null if they were made with the account itself.
  */
 export const accountMail = (mail: {
@@ -64,7 +61,7 @@ export const accountMail = (mail: {
   };
 };
 
-/** A company that a SuperAdmin has opened to read, to its admins: in English as above. `by`, `company`: quoted */
+/** Tells a company's admins that a SuperAdmin has opened it to read. In English as above. `by`, `company`: quoted */
 export const openedMail = (mail: { name: string; by: string; company: string; canEnd: boolean }): Mail => ({
   subject: MAILS.opened.subject,
   text: paragraphs(
@@ -74,7 +71,7 @@ export const openedMail = (mail: { name: string; by: string; company: string; ca
   ),
 });
 
-/** The link of a new store's user, in English: the reader's language isn't known. `username`: null where it isn't fit for a mail. */
+/** The link of a new store's user, in English: the reader's language isn't known. `username`: null if it isn't fit for a mail. */
 export const setupMail = (mail: { storeName: string; username: string | null; url: string }): Mail => ({
   subject: MAILS.setup.subject,
   text: paragraphs(
@@ -104,8 +101,8 @@ export const invitationMail = (mail: {
 });
 
 /**
- * The link that completes a sign-up, in the language in which it was asked for. @param mail.company its quoted name;
- * `username`: null where it isn't fit for a mail
+ * The link that completes a sign-up, in the language of the request. @param mail.company its quoted name; `username`: null if it isn't
+ * fit for a mail
  */
 export const signUpMail = (mail: { company: string; username: string | null; url: string }): Mail => {
   const t = currentMessages(MAILS);
@@ -122,7 +119,7 @@ export const signUpMail = (mail: { company: string; username: string | null; url
   };
 };
 
-/** The answer to a sign-up with the address of an account, likewise. @param mail.url where a new password is asked for */
+/** The reply to a sign-up with the address of an existing account, in the same language. @param mail.url where to request a new password */
 export const takenMail = (mail: { company: string; url: string }): Mail => {
   const t = currentMessages(MAILS);
   return {

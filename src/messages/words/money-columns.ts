@@ -113,7 +113,7 @@ const cashColumn = inReadersLanguage(
   }),
 );
 
-/** The store of a drawer, among those of all stores. */
+/** The store of a drawer, in lists of all stores. */
 export const storeColumn = inReadersLanguage(
   OVER_SHORT,
   (t): MoneyColumn<OverShortRow> => ({
@@ -139,7 +139,7 @@ export const dayMoney = inReadersLanguage(OVER_SHORT, (): readonly MoneyColumn<O
 
 type RegisterFigures = NonNullable<OverShortRow['register']>;
 
-/** The figures of the register, where any drawer has some. */
+/** The figures of the register, if any drawer has some. */
 export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ register }) => !register)) return [];
   const t = currentMessages(REGISTER_FILES);
@@ -165,7 +165,7 @@ export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyCo
   ];
 };
 
-/** The vending machines in sums, where any drawer has one. */
+/** The sums of the vending machines, if any drawer has one. */
 const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ machines = [] }) => machines.length === 0)) return [];
   const t = currentMessages(OVER_SHORT);
@@ -242,7 +242,7 @@ export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[]
   ];
 };
 
-/** A drawer's figures next to those of its register, in cents; null where the drawer has none, or isn't all that they are of. */
+/** A drawer's figures next to its register's, in cents; null if the drawer has none, or the register's figures cover other drawers too. */
 export function besideRegister(row: OverShortRow) {
   const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
   if (!register) return [];

@@ -14,7 +14,7 @@ const MAX_LISTED = 12;
 /** `Tuesday, Nov 17, 2026` */
 const longDay = (date: string): string => currentMessages(MORNING_LINE).longDay({ date });
 
-/** `Tuesday` for a day of the week before, else the date too. */
+/** `Tuesday` for a day of the week before, otherwise the date too. */
 const dayName = (date: string, messageDay: string): string =>
   date > daysBefore(messageDay, 7) ? weekdayInWords(date) : longDay(date);
 

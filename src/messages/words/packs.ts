@@ -30,7 +30,7 @@ export function gameInWords(name: string | null | undefined, upc: string): strin
   return name ?? (game === null ? upc : gameNumbered(game));
 }
 
-/** How people call a pack: by its game's name, if it has one. */
+/** The everyday name of a pack: its game's name, if it has one. */
 export const nameOf = (pack: PackName, t?: typeof PACKS): string => pack.vendorName ?? lotOf(pack, t);
 
 const serialOf = (serial: string | number): string =>
@@ -71,7 +71,7 @@ export const rangeOf = (run: SoldRun): string => ticketsOf({ ...runSerials(run),
 export const ticketsNamed = (name: string, run: SerialRun): string =>
   `${packNamed(name, run.start_ticket)}: ${ticketsOf(run)}`;
 
-/** How tickets left the stock, for a text's choice. Those that an opening check found missing are nobody's sale. */
+/** How tickets left the stock, to choose a text. Tickets that an opening check found missing weren't sold by anybody. */
 export const soldHow = ({ isMissing, reason }: SoldBy) => (isMissing ? 'missing' : (reason ?? 'sold'));
 
 /** `recorded as sold by Gia (Fri, Nov 20, 10:58 PM)`, by the store's clock. */

@@ -2,7 +2,7 @@ import type { ProblemReportBody } from '../../shared/terminals/terminals-schema'
 
 type Facts = Omit<ProblemReportBody, 'words'>;
 
-/** What the app adds to a problem report, as lines for the operator: in English, whatever the person reads. */
+/** The app's additions to a problem report, as lines for the operator: in English, whatever the person reads. */
 export const factLines = ({ screen, version, browser, waiting, requests }: Facts): string[] => [
   `Screen: ${screen}`,
   `Version of the app: ${version}`,

@@ -84,8 +84,8 @@ export const takenBackNote = (store: string): string => REMOVAL_RESULT.taken_bac
 type RecordedAs = Extract<keyof typeof RECORDED_AS, string>;
 
 /**
- * Tickets seen on the shelf after they had been recorded as sold, as sold out where nobody scanned the pack, as missing, or as
- * removed. `isSale`: they weren't seen, but counted as sold.
+ * Tickets seen on the shelf after they had been recorded as sold, as sold out without a scan of the pack, as missing, or as removed.
+ * `isSale`: they weren't seen, but counted as sold.
  */
 export function exceptionText(exception: {
   /** ascending, at least one */

@@ -29,7 +29,7 @@ type Total = { count: number; amountCents: number };
 type SheetRecord = Total & { shift: Shift; rows: SalesRow[] };
 type DailySheet = Total & { records: SheetRecord[] };
 
-/** The most lines that fit on a page in one column, including a heading and a total for each record. */
+/** The maximum number of lines on a page in one column, including a heading and a total for each record. */
 const MAX_LINES = 25;
 
 /** Checks whether the records need two columns to fit on a page, as those of a usual day do. */
@@ -103,7 +103,7 @@ export const correctionMadeText = (made: CorrectionMade): string =>
 export const lateText = (late: LateChange, clock: StoreClock): string =>
   [lateChangeText(late, clock), onDutyText(late)].filter(Boolean).join(' ');
 
-/** The kind of a count, unless it's a shift's of the whole store: `Opening check`, `Lobby`; may be empty. */
+/** The kind of a count: `Opening check`, `Lobby`; empty for a shift's count of the whole store. */
 export const countKind = ({ purpose, place, place_name }: Shift): string => {
   const t = currentMessages(SALES_REPORT);
   return [

@@ -20,8 +20,8 @@ export function dayEndChoice(time: string): string {
 }
 
 /**
- * The name of a verified ticket layout, which is a state's or one of its own; undefined for a taught one, which has the name
- * that its teacher gave it. @param names in the reader's language unless given
+ * The name of a verified ticket layout, which is a state's name or its own; undefined for a taught layout, which was named by its
+ * teacher. @param names in the reader's language unless given
  */
 export function layoutName(code: string, names = currentMessages(LAYOUT_NAME)): string | undefined {
   const state = code.replace('us-', '').toUpperCase();

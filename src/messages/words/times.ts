@@ -11,18 +11,18 @@ type Told = { by: string; wall: string /** business day of the row that tells it
 export type MoneyChange = Told &
   (
     | { kind: 'record' | 'correction' | 'statement'; was: number }
-    /** of a line whose statement was replaced by one that doesn't name it; `was`: its over/short, null where no cash was counted */
+    /** the drawer's money count was replaced by one that doesn't name it; `was`: its over/short, null if no cash was counted */
     | { kind: 'withdrawn'; was: number | null }
-    /** of a record without tickets: another one has them, or a correction put them back; `was`: what it claimed, in cents */
+    /** a record lost all its tickets: to another record, or put back by a correction; `was`: what it claimed, in cents */
     | { kind: 'emptied' | 'put_back'; was: number }
-    /** of the record that arrived: what it took over from another drawer, which was counted already */
+    /** the record that arrived took over tickets from another drawer that was already counted */
     | { kind: 'took_over'; cents: number; was: number }
   );
 
 export function moneyChangeText(change: MoneyChange): string {
   const t = currentMessages(MONEY_CHANGE);
   const { by, wall, date } = change;
-  // With its day where that isn't the row's.
+  // With its day if that isn't the row's.
   const time = wall.startsWith(date) ? clock(languageOf(MONEY_CHANGE), wall.slice(11)) : wallInWords(wall);
   if (change.kind === 'took_over') return t.took_over({ by, time, cents: change.cents, was: change.was });
   if (change.kind !== 'withdrawn') return t[change.kind]({ by, time, was: change.was });

@@ -21,7 +21,7 @@ export const TODAY_GROUPS = [
 }[];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** Whole days that tickets last: a day that has only begun isn't covered. */
+/** The whole days that tickets last: a day that has only begun doesn't count. */
 const covered = (count: number): string => currentMessages(TODAY_LINE).days({ count: Math.floor(count) });
 
 /** 'Sells 3 a day', 'Sells 0.4 a day'; 'None sold' for nothing. */
@@ -40,7 +40,7 @@ export function todayText(line: TodayLine): string {
       return t.put_up({
         bin: line.bin === null ? null : (line.bin_name ?? binName(line.bin)),
         packs: line.back_packs,
-        // A server of the release before sends only the lot.
+        // A server of the previous release sends only the lot.
         number: line.start_ticket && serialFields(line.start_ticket).pack,
         lot: line.lot_counter,
       });

@@ -14,7 +14,7 @@ const SecondFactorCode = Type.String({ maxLength: 40 });
 export const LoginBody = Type.Object({
   Username: Type.String({ minLength: 1, maxLength: 200 }),
   password: Type.String({ ...Password, minLength: 1 }),
-  /** of the second factor, or a recovery code; asked for by 401 `second_factor` (an addition) */
+  /** the second factor's code, or a recovery code; required after 401 `second_factor` (an addition) */
   code: Type.Optional(SecondFactorCode),
 });
 export type LoginBody = Static<typeof LoginBody>;
@@ -31,15 +31,15 @@ export const SignedInUser = Type.Object({
   store_name: Nullable(Type.String()),
   /** the company whose catalog the owner of a single store edits with this sign-in; absent for everyone else */
   owns_company: Type.Optional(Id),
-  /** has recorded something in this store, so knows how (an addition; only in the answer to a sign-in) */
+  /** has recorded something in this store before (an addition; only in the answer to a sign-in) */
   has_counted: Type.Optional(Type.Boolean()),
   /** a bookkeeper, who changes nothing (an addition) */
   reads_only: Type.Optional(Type.Literal(true)),
   /** an area manager, who works in several stores of this company (an addition) */
   area_of: Type.Optional(Id),
-  /** a SuperAdmin who reads as this company's admin, until then (an addition) */
+  /** a SuperAdmin who reads as this company's admin, and until when (an addition) */
   opened_until: Type.Optional(Instant),
-  /** the company or the operator asks for a second factor, and there is none yet (an addition) */
+  /** the company or the operator requires a second factor, and there is none yet (an addition) */
   needs_second_factor: Type.Optional(Type.Literal(true)),
 });
 export type SignedInUser = Static<typeof SignedInUser>;

@@ -20,11 +20,11 @@ export const User = Type.Object({
   reads_only: Flag,
   /** the stores of an area manager or a clerk besides `store_id`; absent if there are none (an addition) */
   store_ids: Type.Optional(Type.Array(Id)),
-  /** the names of those (an addition) */
+  /** their names (an addition) */
   store_names: Type.Optional(Type.Array(Type.String())),
   /** a clerk of another store, which the caller can't change (an addition) */
   is_guest: Type.Optional(Flag),
-  /** whether signing in takes a second factor (an addition) */
+  /** whether signing in requires a second factor (an addition) */
   second_factor: Flag,
   created_at: WallTime,
   updated_at: WallTime,
@@ -34,7 +34,7 @@ export type User = Static<typeof User>;
 /** A clerk's PIN: absent leaves it, null removes it. Only clerks have one. */
 const NewPin = Type.Optional(Nullable(ShortText));
 
-/** The stores of an area manager or a clerk besides the own one; absent leaves them. */
+/** The stores of an area manager or a clerk besides their own; absent leaves them. */
 const OtherStores = Type.Optional(Type.Array(Id, { maxItems: MAX_STORES_OF_PERSON - 1 }));
 
 /**
@@ -96,7 +96,7 @@ export const PasswordLinkReply = Type.Object({
   message: Type.String(),
   /** the link for setting the user's password, once, within 7 days */
   setup_url: Type.String(),
-  /** the address to which the link is mailed: that of an invited user who hasn't set a password; null: none */
+  /** the address to which the link is mailed, of an invited user who hasn't set a password; null: none */
   mailed_to: Nullable(Type.String()),
 });
 export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
@@ -118,7 +118,7 @@ export const ResetPasswordBody = Type.Object({
   token: LinkToken,
   password: Password,
   end_terminals: EndTerminals,
-  /** only for the link of a sign-up: another Username than the one it asked for */
+  /** only for a sign-up's link: a Username other than the requested one */
   Username: Type.Optional(ShortText),
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;

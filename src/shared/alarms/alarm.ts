@@ -2,7 +2,7 @@ import { lotteryWeek } from '../lottery/calendar';
 import { daysBefore } from '../time/store-clock';
 import { isDate } from '../time/time';
 
-/** The kinds of numbers and names that an alarm states; from them derive the schema and the type of the wire. */
+/** The kinds of numbers and names that an alarm states; the schema and the wire's type derive from them. */
 export type AlarmField =
   | 'count'
   | 'average'
@@ -20,14 +20,14 @@ export type AlarmField =
 const PLACE = { bin: 'bin', bin_name: 'bin_name', lot_number: 'upc', vendor_name: 'name_or_null' } as const;
 
 /**
- * The rules, in the order of the owner's list (money, section 5), with what an alarm of each states. A new rule is a row here
+ * The rules, in the order of the owner's list (money, section 5), with the facts that an alarm of each states. A new rule is a row here
  * with its function below, a row of the server that finds its evidence, and its texts.
  */
 export const ALARMS = {
-  /** `usual`: tickets on an average one of `usual_days` */
+  /** `usual`: the average number of tickets on `usual_days` */
   high_sale: { ...PLACE, ticketCount: 'count', usual: 'average', usual_days: 'days' },
   skipped_pack: { game: 'text', pack: 'text' },
-  /** `over_short`: of these shifts together */
+  /** `over_short`: the total of these shifts */
   short_shifts: {
     created_by: 'user',
     name: 'text',
@@ -37,7 +37,7 @@ export const ALARMS = {
   },
   /** `days`: business days on which something was missing */
   missing_again: { ...PLACE, days: 'days', ticketCount: 'count', amount: 'dollars' },
-  /** `cards`: of which it is known how they were made */
+  /** `cards`: those whose source is known */
   typed_cards: { name: 'text', typed: 'count', cards: 'count' },
   /** `days`: business days of these counts */
   counts_alone: { created_by: 'user', name: 'text', shifts: 'count', days: 'count' },
@@ -71,7 +71,7 @@ export type CountedDay = {
 };
 
 type HighSale = CountedDay & {
-  /** tickets that the place sold on an average one of `days` */
+  /** average number of tickets that the place sold on `days` */
   usual: number;
   /** the same weekday in the weeks before, newest first */
   days: string[];
@@ -82,15 +82,15 @@ const TIMES_USUAL = 3;
 /** The usual is the average of the same weekday in four weeks, of which at least three must have a count. */
 const COMPARED_WEEKS = 4;
 const MIN_WEEKS = 3;
-/** Where little is sold, three times the usual is one customer. With a dozen, chance makes an alarm in 40 months of a store. */
+/** Where little is sold, one customer can buy three times the usual. With a dozen, chance causes one alarm in 40 months of a store. */
 const MIN_ABOVE = 12;
 
-/** The business days before a sale that it is compared with: the earliest one's own day before is looked at, too. */
+/** The number of business days needed before a sale: those it is compared with, and the day before the earliest one. */
 export const SALES_LOOK_BACK = COMPARED_WEEKS * 7 + 1;
 
 /**
- * Sales above three times what is usual for their place and weekday, and at least a dozen tickets above it. Only days that were
- * counted, like the day before them, are compared: another count covers more than a day.
+ * Sales above three times what is usual for their place and weekday, and at least a dozen tickets above it. Compares only days that were
+ * counted and follow a counted day: other counts cover more than a day.
  * @param counted any order; each place and day at most once
  * @param isWanted whether alarms of a business day are asked for
  */
@@ -115,7 +115,7 @@ export function highSales(counted: readonly CountedDay[], isWanted: (day: string
   });
 }
 
-/** Packs have game and pack number in one: 11 digits, of which the last seven are the pack. */
+/** A pack's number includes its game: 11 digits, of which the last seven are the pack. */
 const PACKS_PER_GAME = 10_000_000;
 
 /** A lot by the numbers of its packs: game and pack, the first 11 digits of its serials. */
@@ -173,7 +173,7 @@ type ShortShifts<Shift> = {
   day: string;
   /** the last shifts with counted cash, at most five, oldest first */
   shifts: Shift[];
-  /** those of them that were short */
+  /** the number of these that were short */
   short: number;
 };
 
@@ -181,12 +181,12 @@ const LAST_SHIFTS = 5;
 const MIN_SHORT = 3;
 /** Older shifts don't count as recent. */
 const LAST_DAYS = 28;
-/** The number of days before a shift whose shifts are needed, including those of its week. */
+/** The number of days before a shift from which shifts are needed, including those of its week. */
 export const SHIFTS_LOOK_BACK = LAST_DAYS + 6;
 
 /**
- * Clerks who were short in three of their last five shifts (money, section 5): at the first such shift of a week, so that a
- * clerk who stays short is one alarm a week. Shifts without counted cash don't count; neither do drawers that several clerks shared, which aren't given.
+ * Clerks who were short in three of their last five shifts (money, section 5): at the first such shift of a week, so that a clerk who
+ * stays short is one alarm a week. Shifts without counted cash don't count; drawers that several clerks shared aren't given.
  * @param shifts oldest first
  * @param tolerance of the store, in cents; a difference within it is even
  * @param isWanted whether alarms of a business day are asked for
@@ -225,7 +225,7 @@ type MissingAgain<L> = {
   day: string;
   /** business days with a loss, ascending; `day` is the last */
   days: string[];
-  /** of these days */
+  /** the losses of these days */
   losses: L[];
 };
 
@@ -252,7 +252,7 @@ export function missingAgain<L extends Loss>(
   });
 }
 
-/** The cards of a record by how the front ticket was entered; cards of which that isn't known are in neither. */
+/** The cards of a record by how the front ticket was entered; neither number includes cards without that information. */
 export type CardsBySource = { typed: number; scanned: number };
 
 /** In a smaller count, a single torn ticket is more than a fifth. */

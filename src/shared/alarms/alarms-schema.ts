@@ -64,7 +64,7 @@ const FIELD = {
   dollars: Dollars,
   signed_dollars: SignedDollars,
   bin: Nullable(Type.Integer()),
-  /** as people say it (an addition) */
+  /** as people call it (an addition) */
   bin_name: Type.Optional(Type.String()),
   upc: Nullable(Upc),
   name_or_null: Nullable(Type.String()),
@@ -111,7 +111,7 @@ export const AlarmsReply = Type.Object({
 });
 export type AlarmsReply = Static<typeof AlarmsReply>;
 
-/** `GET /attention/{id}`: the numbers of open ones. */
+/** `GET /attention/{id}`: the numbers of open alarms, exceptions and late records. */
 export const AttentionReply = Type.Object({
   data: Type.Object({
     alarms: Type.Integer(),

@@ -61,7 +61,7 @@ export type AlertContent = { cents: number; by: string; wall: string } & (
   | { kind: 'short' }
 );
 
-/** The screen that shows the current state of what an alert is about: an address of the app. */
+/** The address in the app of the screen that shows the current state of an alert's subject. */
 export function screenOfAlert(alert: AlertContent, storeId: number): string {
   switch (alert.kind) {
     case 'opening':

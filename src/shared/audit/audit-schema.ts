@@ -28,7 +28,7 @@ export const AuditQuery = Type.Object({
   dates: Type.Optional(Type.Union([Type.Literal('received'), Type.Literal('recorded')])),
   /** kinds of entries, separated by commas; all if absent */
   kinds: Type.Optional(Type.String({ pattern: '^[a-z_]{1,20}(,[a-z_]{1,20}){0,9}$' })),
-  /** with a company's id: of all its stores instead of the company's own, within `MAX_DAYS_OF_ALL` days (an addition) */
+  /** with a company's id: the entries of all its stores instead of its own, within `MAX_DAYS_OF_ALL` days (an addition) */
   stores: Type.Optional(Type.Literal('all')),
   ...PageQuery.properties,
 });
@@ -48,7 +48,7 @@ export const AuditRow = Type.Object({
   /** null: nobody was signed in */
   person: Nullable(Type.String()),
   Username: Nullable(Type.String()),
-  /** the code of the terminal; null where the sign-in named none */
+  /** the code of the terminal; null if the sign-in named none */
   terminal: Nullable(Type.String()),
   /** such as 'Chrome on Android' */
   device: Nullable(Type.String()),
@@ -59,6 +59,6 @@ export const AuditRow = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRow>;
 
-/** `since`, of all stores of a company: the first day that was searched. */
+/** `since`: the first day searched, for all stores of a company. */
 export const AuditReply = Type.Object({ total: Type.Integer(), data: Type.Array(AuditRow), ...SINCE });
 export type AuditReply = Static<typeof AuditReply>;

@@ -5,7 +5,7 @@ import { isNotSetUp } from './worst-first';
 /** A drawer beyond the store's tolerance. @property cents negative: short */
 export type Fault = { name: string; cents: number };
 
-/** Whether a day was right, and why not. */
+/** A judgment of a day: right or not, and why. */
 export type Answer = {
   /** `fine`: every drawer was counted and even, and no ticket was missing; `unknown`: some drawers weren't counted */
   kind: 'fine' | 'wrong' | 'unknown';
@@ -47,9 +47,9 @@ export function answerOf({ drawers, missingCount, missingAmount }: Day): Answer 
 /** The answers of a company's stores, each with its store's name. */
 export type AnswerOfAll = {
   kind: Answer['kind'];
-  /** those that had a shift, or a ticket missing */
+  /** those with a shift, or with a missing ticket */
   stores: number;
-  /** some store is set up, and its yesterday known */
+  /** at least one store is set up and its yesterday is known */
   isKnown: boolean;
   wrong: { store: string; answer: Answer }[];
   unknown: number;
@@ -57,11 +57,11 @@ export type AnswerOfAll = {
   lost: number;
 };
 
-/** The dollars that a day lost, in cents. */
+/** The amount that a day lost, in cents. */
 export const lostIn = ({ faults, missing }: Answer): number =>
   missing.cents + sumOf(faults, ({ cents }) => Math.max(0, -cents));
 
-/** Judges a company's day; stores that had no shift and lost nothing are left out, as are those not set up. */
+/** Judges a company's day. Leaves out stores that aren't set up, and those without a shift or a loss. */
 export function answerOfAll(
   stores: readonly { store_name: string; has_stock?: boolean; yesterday?: Day }[],
 ): AnswerOfAll {
@@ -83,7 +83,7 @@ export function answerOfAll(
 
 const RANK = { wrong: 0, unknown: 1, fine: 2 };
 
-/** Stores by their yesterday: those that lost most first, then those not counted, then those that were right; then by name. */
+/** Sorts stores by their yesterday: the largest loss first, then those not counted, then those that were right; then by name. */
 export function worstYesterdayFirst<Store extends { store_name: string; yesterday?: Day }>(
   stores: readonly Store[],
 ): Store[] {
@@ -113,7 +113,7 @@ export const TASKS = [
   'settling',
 ] as const;
 
-/** The numbers of lines of a store's Today list that ask for something, rather than only tell. */
+/** The numbers of lines of a store's Today list that ask for action. */
 type Asked = { put_up: number; order: number; slow: number; ended: number; empty_bin: number };
 
 /** A store with the data for its tasks. */

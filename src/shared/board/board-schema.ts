@@ -80,7 +80,7 @@ export const BoardStore = Type.Object({
   sweep_low: SignedDollars,
   sweep_high: SignedDollars,
   sweep_on: DateText,
-  // Absent from answers of the previous release, which a device may have kept:
+  // Absent from replies of the previous release, which a device may have cached:
   has_stock: Type.Optional(Type.Boolean({ description: 'the store ever received a pack' })),
   open_alarms: Type.Optional(Count),
   /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
@@ -94,7 +94,7 @@ export const BoardStore = Type.Object({
   to_do: Type.Optional(ToDo),
   /** the unresolved differences of the lottery's newest list of packs; absent without a list */
   pack_list: Type.Optional(Type.Object({ as_of: DateText, differences: Count, value: Dollars })),
-  /** the weeks, of the last five, whose statement charged packs wrongly, the newest first; `amount`: too much */
+  /** weeks among the last five whose statement charged packs wrongly, newest first; `amount`: the overcharge */
   charged_wrongly: Type.Optional(
     Type.Array(Type.Object({ week_start: DateText, packs: Count, amount: Dollars })),
   ),
@@ -103,7 +103,7 @@ export type BoardStore = Static<typeof BoardStore>;
 
 export const BoardReply = Type.Object({
   ...PagedList(BoardStore).properties,
-  /** an addition: stores whose newest records aren't in it yet; of one that was never derived, the row is missing */
+  /** an addition: stores whose newest records aren't in it yet; a store that was never derived has no row */
   waiting: Waiting,
 });
 export type BoardReply = Static<typeof BoardReply>;
@@ -168,7 +168,7 @@ export const StoreToday = Type.Object({
   ),
   counts: Type.Array(CountTotal, { description: 'of today and yesterday, in the order of capture' }),
   last_count: Nullable(CountTotal),
-  // Absent from answers of the previous release, which a device may have kept, and for an inactive store:
+  // Absent from replies of the previous release, which a device may have cached, and for an inactive store:
   board: Type.Optional(BoardStore),
 });
 export type StoreToday = Static<typeof StoreToday>;

@@ -39,7 +39,7 @@ export type Order = { packs: number; lastDays: number; perDay: number; cover: nu
 /**
  * The order that a game needs: enough packs to cover lead and safety days. Computed in whole tickets, so that
  * exactly enough counts as enough.
- * @returns null where no order is needed, or where there is too little data
+ * @returns null if no order is needed, or if there is too little data
  */
 export function orderOf(game: GameStock, { leadDays, safetyDays }: Lead = DEFAULT_LEAD): Order | null {
   const perDay = rateOf(game);

@@ -11,7 +11,7 @@ const GAME = {
   ...REAL_UPC,
   ticket_price: Dollars,
 };
-/** `bin`: null: not known, since the store doesn't number its bins; `bin_name`: as people say it (an addition) */
+/** `bin`: null: not known, since the store doesn't number its bins; `bin_name`: as people call it (an addition) */
 const BIN = { bin: Nullable(Type.Integer()), bin_name: Type.Optional(Type.String()) };
 const Tickets = Type.Integer();
 

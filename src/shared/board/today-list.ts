@@ -47,7 +47,7 @@ export type TradedGame = {
   emptyBins: readonly number[];
 };
 
-/** The packs with tickets there. */
+/** A game's packs with tickets in a place. */
 export const packsIn = ({ packs }: TradedGame, place: 'shelf' | 'back'): TradedPack[] =>
   packs.filter((pack) => pack[place] > 0);
 

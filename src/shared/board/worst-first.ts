@@ -5,7 +5,7 @@ import { centsOf, statedCents } from '../values/money';
 /** The figures of a store's row that decide its rank. Dollars, and business days as YYYY-MM-DD. */
 export type Ranked = {
   store_name: string;
-  /** it ever received a pack; absent: known to have one */
+  /** whether it ever received a pack; absent: yes */
   has_stock?: boolean;
   /** today */
   date: string;
@@ -36,7 +36,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Whether a store never received a pack: it isn't set up yet, and stands outside all figures. */
+/** Checks whether a store never received a pack: it isn't set up yet, and no figure includes it. */
 export const isNotSetUp = ({ has_stock }: Pick<Ranked, 'has_stock'>): boolean => has_stock === false;
 
 /** Cents lost for a reason: missing tickets, drawers short beyond the tolerance, and wrong charges of the lottery. */
@@ -97,12 +97,12 @@ export function worstFirst<Store extends Ranked>(stores: readonly Store[]): Stor
 
 /** A row of *Attention*, whatever its kind. */
 export type AttentionRow = {
-  /** the money that it is about; 0: none is known */
+  /** the money at stake; 0: unknown */
   cents: number;
   /** its instant, or business day */
   at: string;
 };
 
-/** Rows of several kinds in one order: those that cost most first, then the newest. */
+/** Sorts rows of several kinds: the most money first, then the newest. */
 export const dearestFirst = <Row extends AttentionRow>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => b.cents - a.cents || (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

@@ -76,7 +76,7 @@ export const Subscription = Type.Object({
 });
 export type Subscription = Static<typeof Subscription>;
 
-/** The subscription that applies to a company, as its people and those of its stores see it. */
+/** A company's current subscription, as its users and its stores' users see it. */
 export const CompanysSubscription = Type.Object({
   subscription_name: Type.String(),
   /** 1 Trial, 0 Paid */

@@ -4,7 +4,7 @@ import { daysBetween } from '../time/store-clock';
 /** The number of digits of a game's number, with which each of its serials begins. */
 export const GAME_DIGITS = 4;
 
-/** A game as listed by a state lottery. Days are YYYY-MM-DD, null where the list has none. */
+/** A game as listed by a state lottery. Days are YYYY-MM-DD, null if the list has none. */
 export type ListedGame = {
   /** 4 digits */
   number: string;
@@ -24,7 +24,7 @@ export type ListedGame = {
 
 /** A game of a company's list. */
 export type KnownGame = Omit<ListedGame, 'priceCents'> & {
-  /** null: a scan named its UPC, and no list or pack its price (decision 76) */
+  /** null: its UPC came from a scan, and no list or pack has given its price (decision 76) */
   priceCents: number | null;
 };
 

@@ -51,13 +51,13 @@ export const Game = Type.Object({
 });
 export type Game = Static<typeof Game>;
 
-/** A game of which a scan named the UPC, and no list or pack the price. */
+/** A game whose UPC came from a scan, and whose price no list or pack has given. */
 const GameWithoutPrice = Type.Object({ state: Type.String(), game: Type.String(), upc: Upc });
 
-/** Without a page, the first games that fit in a reply; `total`: all with a price. Those without are with the first page. */
+/** Without a page, the first games that fit in a reply; `total`: all with a price. Games without a price come with the first page. */
 export const GamesReply = Type.Object({
   ...PagedList(Game).properties,
-  /** absent: a server of an earlier release */
+  /** absent from servers of earlier releases */
   without_price: Type.Optional(Type.Array(GameWithoutPrice)),
 });
 export type GamesReply = Static<typeof GamesReply>;

@@ -12,7 +12,7 @@ export const cataloguePaths = {
   planDelete: 'PUT /plan-delete/:id',
   /** additions: the games of a company with their stock; importing a state's list, and a new store's stock */
   games: 'GET /games/:companyId',
-  /** additions: the games of walked packs that have no UPC yet, and naming it */
+  /** additions: games whose packs have only a stand-in UPC, and setting the real one */
   gamesWithoutUpc: 'GET /games-without-upc/:companyId',
   nameUpc: 'POST /game-upc',
   subscriptionList: 'GET /subscription',

@@ -32,7 +32,7 @@ export function fieldText(field: CardField, raw: string, context: FieldContext, 
   return raw.replace(/[^0-9]/g, '').slice(0, field === 'upc' ? UPC_LENGTH : BIN_DIGITS);
 }
 
-/** The reason why a text is neither a serial nor another ticket code; null where more digits may follow. */
+/** The reason why a text is neither a serial nor another ticket code; null if more digits may follow. */
 export function typedFault(text: string, context: FieldContext): ScanMessage | null {
   const code = readTyped(text, context);
   if (code.kind === 'unreadable') return code.reason.kind === 'too_few_digits' ? null : code.reason;
@@ -71,7 +71,7 @@ export function upcProblem(cards: readonly Card[], card: Card, stock: StockIndex
   return stock.ofUpc(card.upc).length > 0 ? 'taken' : 'unknown';
 }
 
-/** The options for a card whose UPC has several packs; null where there is no choice. */
+/** The options for a card whose UPC has several packs; null if there is no choice. */
 export function choiceFor(cards: readonly Card[], card: Card, stock: StockIndex): Choice | null {
   if (card.range || !isUpc(card.upc)) return null;
   const ranges = openRanges(cards, card, stock);
@@ -95,7 +95,7 @@ export function typeInCard(
   if (!card) return state;
   if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
   if (field === 'start') {
-    // What the clerk said was about the former front ticket.
+    // The clerk's answers were about the former front ticket.
     const other = card.soldBy || card.putUp ? withoutRange(card) : card;
     const typed: Card = { ...withStart(other, value), source: 'typed' };
     const next = withCard(state, typed);
@@ -180,8 +180,8 @@ export const knownFront = (
 };
 
 /**
- * The cards without swept ones whose front isn't the known one any more, since another terminal's record has arrived: otherwise
- * a sweep would say which tickets are sold.
+ * Removes swept cards whose front is no longer the known one because another terminal's record has arrived: otherwise the sweep would
+ * decide which tickets are sold.
  * @param place the place that is counted; null: all of them
  */
 export function withOutdatedRemoved(state: Cards, onShelf: StockIndex, place: number | null): Cards {

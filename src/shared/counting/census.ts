@@ -35,7 +35,7 @@ export const machineOfPlace = (place: CensusPlace): number | null => {
 
 const isInMachine = (place: CensusPlace): boolean => place.startsWith('machine');
 
-/** Whether a pack that our records have in some places was expected where it was seen. */
+/** Checks whether a pack was expected where it was seen, given its places in our records. */
 const isExpected = (places: readonly CensusPlace[], seen: CensusPlace): boolean =>
   places.some(
     (place) =>
@@ -98,8 +98,8 @@ export function packReadingOf<P extends CensusPack & Run>(code: Code, stock: rea
 }
 
 /**
- * The pack of a code that a sweep has read; `pack` null: none of the stock, and then its code. Null for a code that doesn't name
- * exactly one pack: a sweep asks nothing, and a UPC names a game, of which a pack that nobody received may be in view.
+ * The pack of a code that a sweep has read; `pack` null: not in stock, so only the code is known. Null for a code that doesn't name
+ * exactly one pack: a sweep never asks, and a UPC names only a game, so the pack in view may be one that nobody received.
  */
 export function sweptPackOf<P extends CensusPack & Run>(
   code: Code,
@@ -129,7 +129,7 @@ export function scanOutcome(
   return isExpected(pack.places, place) ? 'expected' : 'elsewhere';
 }
 
-/** A scan of a census: of a pack, or of a code that is no pack's. */
+/** A scan of a census: of a pack, or of a code that names none. */
 export type CensusScan = { place: CensusPlace } & (
   | { lotNumber: string; lotCounter: number; code: null }
   | { lotNumber: null; lotCounter: null; code: string }
@@ -142,7 +142,7 @@ export type CensusFinding<P> = { pack: P; seenIn: CensusPlace[]; scans: number }
 export type CensusResult<P> = {
   /** packs in the stock */
   packs: number;
-  /** those of them that were scanned */
+  /** the number of these that were scanned */
   seen: number;
   /** in cents */
   value: number;
@@ -158,7 +158,7 @@ export type CensusResult<P> = {
 
 /**
  * Compares the scans of a census with the stock. Nothing is sold by it (product: census).
- * @param scans with how many times each was made where equal scans are one
+ * @param scans each with its number of times, if equal scans are merged
  */
 export function censusResult<P extends CensusPack>(
   stock: readonly P[],
@@ -197,7 +197,10 @@ export function censusResult<P extends CensusPack>(
   };
 }
 
-/** Invariant `census_has_each_pack`: seen and never seen are the stock, in packs and in money, and the other lists are of seen packs. */
+/**
+ * Invariant `census_has_each_pack`: seen and never seen packs make up the stock, in packs and in money; the other lists hold only seen
+ * packs.
+ */
 export function censusWithoutPack<P extends CensusPack>(
   stock: readonly P[],
   { packs, seen, value, seenValue, neverSeen, elsewhere, twice }: CensusResult<P>,

@@ -67,11 +67,10 @@ export type TicketRun = Run & {
 };
 
 /**
- * The states of a stretch of tickets of one lot. Where a claim covers it (the first one that no correction
- * has undone), that claim's reason decides; elsewhere it is On Shelf, or Active where it never was on the
- * shelf. A count covers only tickets that were on the shelf, a removal also the back room. The result depends
- * on the sets alone, not on their order, and duplicates change nothing (product: a count is a claim). Takes n
- * log n steps for n shelf runs and claims, and as many again for those that corrections have undone.
+ * The states of a stretch of tickets of one lot. Where a claim covers it (the first one that no correction has undone), that claim's
+ * reason decides; elsewhere it is On Shelf, or Active if it never was on the shelf. A count covers only tickets that were on the shelf,
+ * a removal also the back room. The result depends on the sets alone, not on their order, and duplicates change nothing (product: a
+ * count is a claim). Takes n log n steps for n shelf runs and claims, and as many again for those that corrections have undone.
  * @param tickets the stretch to derive
  * @param shelved all tickets ever put on the shelf
  * @returns runs that cover `tickets` exactly, ascending; neighbors of one state and claim are one run
@@ -96,7 +95,7 @@ export function deriveRuns(
     const last = runs.at(-1);
     const isSame = last?.status === status && last.isShelved === isShelved && last.claim?.id === claim?.id;
     if (isSame) last.end = piece.end;
-    // A spread at the front of a literal would take most of the time.
+    // A spread at the front of a literal would take most of the run time.
     else runs.push({ start: piece.start, end: piece.end, status, claim, isShelved });
   }
   return runs;
@@ -138,13 +137,13 @@ export function ticketsNotInOneState(before: readonly Run[], after: readonly Run
 const isSameRun = (run: Run, other: Run | undefined): boolean =>
   run.start === other?.start && run.end === other.end;
 
-/** The invariant's cost stays below that of the statements around it. */
+/** Keeps the invariant's cost below that of the statements around it. */
 const MAX_COMPARED_CLAIMS = 1_000;
 
 /**
  * Invariant `earliest_claim_holds`: compares the holder of tickets with all claims on them, without the index and the order that
- * `deriveRuns` uses: of the first ticket of each run and of each claim, where a holder may change. Of a pack with many claims, only
- * some of them are looked at.
+ * `deriveRuns` uses. Checks the first ticket of each run and of each claim, where the holder may change; for a pack with many claims,
+ * only some of them.
  */
 export function ticketOfOtherHolder(
   runs: readonly TicketRun[],
@@ -168,7 +167,7 @@ export function ticketOfOtherHolder(
   return null;
 }
 
-/** The order of claims a second time, apart from `compareClaims` on purpose: the check must not share an error with what it checks. */
+/** Repeats the order of `compareClaims` on purpose: the check must not share an error with what it checks. */
 const isEarlier = (a: Claim, b: Claim): boolean => {
   const [ofA, ofB] = [a, b].map(({ orderedAt, recordedAt }) => orderedAt ?? recordedAt) as [number, number];
   if (ofA !== ofB) return ofA < ofB;
@@ -235,7 +234,7 @@ export function takenByCorrections<C extends Claim, K extends Correction>(
   return [...taken.values()].flatMap((each) => each.sort((a, b) => a.start - b.start));
 }
 
-/** The taken tickets of `takenByCorrections`, with adjoining ones that a correction took from any claims of one record joined. */
+/** The result of `takenByCorrections`, with adjoining tickets joined if one correction took them from one record. */
 export function takenByRecord<C extends Claim, K extends Correction>(
   taken: readonly Taken<C, K>[],
 ): Taken<C, K>[] {

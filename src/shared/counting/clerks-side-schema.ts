@@ -16,7 +16,7 @@ const WORDS = { by: Type.String(), at: Instant, words: Type.String() };
 /** The words of a person whom a figure names, with the answers to them, in the order in which they were written. */
 export const Disagreement = Type.Object({ id: Uuid, ...WORDS, answers: Type.Array(Type.Object(WORDS)) });
 export type Disagreement = Static<typeof Disagreement>;
-/** Of a figure (an addition); absent: none. */
+/** Disagreements about a figure (an addition); absent: none. */
 export const DISAGREEMENTS = { disagreements: Type.Optional(Type.Array(Disagreement)) };
 
 const Words = Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason });

@@ -236,7 +236,7 @@ export type ClerksCount = {
   unknownPacks?: readonly string[];
 };
 
-/** A test for packs of which tickets were marked as sold out. @param marks `packKey` of each */
+/** Makes a test for packs with tickets marked as sold out. @param marks `packKey` of each */
 export function markedPacks(marks: readonly string[]): (pack: TicketsOfUpc) => boolean {
   const ofUpc = groupBy(marks.map(ticketsOfKey), ({ upc }) => upc);
   return (pack) => (ofUpc.get(pack.upc) ?? []).some((marked) => overlaps(marked, pack));

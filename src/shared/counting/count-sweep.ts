@@ -12,16 +12,16 @@ import { type Cards, freeCard, put, type ScanStock } from './scan-routing';
 /** A ticket that a sweep of a count has read: 14 digits. @property isOut the clerk took its pack out of the list */
 export type SweptTicket = { serial: string; isOut?: true };
 
-/** The most tickets that a sweep of a count keeps: two of each pack that a count takes. */
+/** The maximum number of tickets that a sweep of a count keeps: two for each pack that a count takes. */
 export const MAX_SWEPT = 2 * MAX_ENTRIES;
 
 /**
- * What a sweep has seen of a pack: nothing but its known front, which is counted once a person has looked at the list; another
- * ticket, so that it asks for a scan of its own; a pack that the store doesn't know; or one that was counted already.
+ * What a sweep has seen of a pack: nothing but its known front, which counts once a person has checked the list; another ticket, so that
+ * the pack must be scanned; a pack that the store doesn't know; or one already counted.
  */
 export type SweptState = 'unchanged' | 'toScan' | 'unknown' | 'counted';
 
-/** What a sweep of a count has seen. @property states by ticket: 14 digits */
+/** The results of a sweep of a count. @property states by ticket: 14 digits */
 export type SweptPacks = {
   unchanged: StockRun[];
   toScan: StockRun[];
@@ -30,7 +30,7 @@ export type SweptPacks = {
   states: ReadonlyMap<string, SweptState>;
 };
 
-/** The tickets with those that a frame has read; the same ones if none is new, or there is no room. */
+/** Adds the tickets that a frame has read. Returns the same list if none is new, or if it's full. */
 export function withSwept(swept: readonly SweptTicket[], serials: readonly string[]): readonly SweptTicket[] {
   const known = new Set(swept.map(({ serial }) => serial));
   const added = [...new Set(serials)].filter((serial) => !known.has(serial));
@@ -43,7 +43,7 @@ export function withSwept(swept: readonly SweptTicket[], serials: readonly strin
 const runsOf = (serial: string, { eligible, other }: Pick<ScanStock, 'eligible' | 'other'>): StockRun[] =>
   [...eligible.all, ...other.all].filter((run) => isOfPack(serialToNumber(serial), run));
 
-/** Takes a pack out of the list, since the clerk has seen that it isn't as the list says: it is scanned. */
+/** Takes a pack out of the list, since the clerk has seen that the list is wrong about it: it must be scanned. */
 export const withTakenOut = (swept: readonly SweptTicket[], pack: StockRun): readonly SweptTicket[] =>
   swept.map((ticket) =>
     isOfPack(serialToNumber(ticket.serial), pack) ? { ...ticket, isOut: true } : ticket,
@@ -51,8 +51,8 @@ export const withTakenOut = (swept: readonly SweptTicket[], pack: StockRun): rea
 
 /**
  * Compares what a sweep has seen with the stock. A sweep never says which ticket is in front (decision 98): a visible ticket is the
- * front or behind it, and the front never comes before the known one, so only a pack of which nothing but the known front was seen
- * stands as after the last count. If another ticket was seen, even together with the known front, its pack is scanned.
+ * front or behind it, and the front never comes before the known one, so a pack is unchanged since the last count only if nothing but
+ * its known front was seen. If another ticket was seen, even together with the known front, the pack must be scanned.
  */
 export function sweptPacks(
   { swept, cards, place }: { swept: readonly SweptTicket[]; cards: readonly Card[]; place: number | null },

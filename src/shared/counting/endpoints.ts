@@ -49,7 +49,7 @@ import { countingPaths as paths } from './paths';
 import { SalesBody, SalesReply } from './sales-schema';
 
 const ofOwners = { tag: 'Sales', access: may('correctSales', 'path') };
-/** Lists that are in the store's export too, so whoever may read that may read them. */
+/** Lists that are also in the store's export: whoever may read the export may read them. */
 const ofReports = { tag: 'Sales', access: may('readReports', 'path') };
 
 /** The rows of the endpoint table for counting. */

@@ -37,7 +37,7 @@ export const SalesException = Type.Object({
   /** tickets and dollars of `runs`, or of the corrected tickets where none is left */
   ticketCount: Type.Integer(),
   amount: Dollars,
-  /** `…_removal`: the contradicted record removed the tickets; as `sold_…` they were counted, not seen */
+  /** `…_removal`: the contradicted record removed the tickets; `sold_…`: they were counted, not seen */
   kind: Type.Union([
     Type.Literal('went_backwards'),
     Type.Literal('seen_after_sold_out'),
@@ -55,10 +55,10 @@ export const SalesException = Type.Object({
   seen_at: Type.String(),
   /** wall time of that record (an addition); absent: by the store's current clock */
   time_seen: Type.Optional(WallTime),
-  /** the terminals of both; null where the sign-in named none */
+  /** the terminals of both; null if the sign-in named none */
   claimed_terminal: Nullable(Type.String()),
   seen_terminal: Nullable(Type.String()),
-  /** the ticket seen at the front (an addition); absent where the tickets were counted as sold */
+  /** the ticket seen at the front (an addition); absent if the tickets were counted as sold */
   front_ticket: Type.Optional(Serial),
   /** when the last of its tickets was corrected, or when it was dismissed */
   resolved_at: Nullable(Type.String()),

@@ -40,7 +40,7 @@ const About = {
   by: Type.String(),
   /** the person on duty in the session that sent it, at `recorded_at`; null: unknown */
   on_duty: Nullable(Type.String()),
-  /** the code of the terminal; null where the sign-in named none */
+  /** the code of the terminal; null if the sign-in named none */
   terminal: Nullable(Type.String()),
 };
 
@@ -67,7 +67,7 @@ export const LateRecord = Type.Object({
   ),
   /** when an owner marked it as seen */
   seen_at: Nullable(Instant),
-  /** the owner's name and reason (an addition); absent: not seen. A release before reasons stored none: null */
+  /** the owner's name and reason (an addition); absent: not seen. `reason` is null in records of releases without reasons */
   seen: Type.Optional(Type.Object({ by: Type.String(), reason: Nullable(Type.String()) })),
 });
 export type LateRecord = Static<typeof LateRecord>;

@@ -67,7 +67,7 @@ export function nextBin(missing: readonly CountLine[], last: number | undefined)
   return bins.find((bin) => bin > (last ?? 0)) ?? bins[0] ?? null;
 }
 
-/** The place of a group's packs: bins at the counter, a vending machine, or the packs of a price. */
+/** The heading of a group of packs: the bins of the counter, a vending machine, or a price. */
 type PackHeading =
   | { kind: 'in_bins' }
   | { kind: 'in_machine'; name: string }

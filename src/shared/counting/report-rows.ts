@@ -16,7 +16,7 @@ export const shiftValue = ({
 
 /**
  * The shift that a value of the shift select stands for. Split at the first underscore: the rest is the time.
- * @returns null where the value names no shift
+ * @returns null if the value names no shift
  */
 export function splitShift(value: string): ShiftId | null {
   const [, user, reportTime] = /^([1-9][0-9]*)_(.+)$/.exec(value) ?? [];

@@ -170,7 +170,7 @@ export type SalesEntryResult = Static<typeof SalesEntryResult>;
 export const SeenResult = Type.Object({
   index: Type.Integer(),
   status: Type.Union([Type.Literal('done'), Type.Literal('exception')]),
-  /** ids of the open exceptions raised by this sighting, at most 100; none where earlier ones cover it */
+  /** ids of the open exceptions raised by this sighting, at most 100; none if earlier ones cover it */
   exceptions: Type.Array(ExceptionId),
   ...SAID,
 });
@@ -192,7 +192,7 @@ export const SalesReply = Type.Object({
 });
 export type SalesReply = Static<typeof SalesReply>;
 
-/** Packs seen, and packs then on the shelf at the record's place, of a record with sightings (an addition). */
+/** For a record with sightings (an addition): the packs it saw, and the packs then on the shelf at its place. */
 const SEEN_OF = {
   seen: Type.Optional(Type.Integer()),
   on_shelf: Type.Optional(Type.Integer()),
@@ -224,8 +224,8 @@ export type Shift = Static<typeof Shift>;
 export const ShiftListQuery = PageQuery;
 
 /**
- * `GET /fetch-shift-data/{date}/{storeId}`: the counts of a day. For a company's id: a page of those in all its stores, the most
- * dollars first, each with what it sold; `sums`: of all of them.
+ * `GET /fetch-shift-data/{date}/{storeId}`: the counts of a day. For a company's id: a page of the counts in all its stores with their
+ * sales, highest first; `sums` covers all of them.
  */
 export const ShiftListReply = Type.Object({
   data: Type.Array(Type.Object({ ...OF_STORE, ...Shift.properties, amount: Type.Optional(Dollars) })),

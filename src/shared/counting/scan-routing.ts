@@ -80,7 +80,7 @@ export type ScanMessage =
   /** tickets after this one: as printed on it, and in the pack */
   | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
   | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial)
-  /** the camera sees several tickets, so it says which is in front no more than a sweep does */
+  /** the camera sees several tickets, so it can't tell which one is in front */
   | { kind: 'several_in_view' };
 
 /** The result of a scan. `cards` is the same object when nothing changed. */
@@ -274,7 +274,7 @@ export const hasPackOf = (
     all.some(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial)),
   );
 
-/** The unknown packs of a count after a scan of one: a pack once, with the ticket that was scanned last. */
+/** The unknown packs of a count after a scan of one: each pack once, with the ticket scanned last. */
 export const withUnknownPack = (packs: readonly string[], serial: string): readonly string[] => [
   ...packs.filter((other) => packNumber(other) !== packNumber(serial)),
   serial,
@@ -329,9 +329,8 @@ export function putUpAndCount(state: Cards, range: StockRun, serial: string): Sc
 }
 
 /**
- * The refusal of a sold ticket of a pack with later tickets still here: tickets are sold in the roll's
- * direction.
- * @returns null where the store has no such pack
+ * Refuses a ticket that was sold while later ones of its pack are still here: tickets are sold in the roll's direction.
+ * @returns null if the store has no such pack
  */
 function soldEarlier(serial: string, { eligible, other }: ScanStock): ScanMessage | null {
   const ticket = serialToNumber(serial);
@@ -359,7 +358,7 @@ function unknownTicket(serial: string, current: Card | undefined, mode: CardMode
 function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
   const isSame = holder?.confirmed && holder.start === serial;
-  // A scan of its own says more than a sweep.
+  // A scan of the ticket says more than a sweep.
   if (isSame && holder.source !== 'sweep') return repeated(state, holder, range);
 
   const current = state.cards.find((card) => card.id === state.current);

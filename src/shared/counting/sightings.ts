@@ -23,10 +23,10 @@ import {
   undoes,
 } from './claims';
 
-/** The packs on the shelf, at the place and the instant of a count, the number of them that it saw, and of those only a sweep saw. */
+/** The packs on the shelf at the place and instant of a count, how many of them it saw, and how many only a sweep saw. */
 export type PacksSeen = { packsSeen: number; packsOnShelf: number; packsSwept: number };
 
-/** The same of any record: null if it sent no sightings. The swept ones are absent until they are derived. */
+/** The same for any record: null if it sent no sightings. The swept number is absent until it is derived. */
 export type PacksSeenByRecord = {
   [Figure in 'packsSeen' | 'packsOnShelf']: PacksSeen[Figure] | null;
 } & Partial<Pick<PacksSeen, 'packsSwept'>>;
@@ -43,7 +43,7 @@ export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion
 /** A correction with its position in the same order. */
 export type ReceivedCorrection = Correction & { received: number };
 
-/** The tickets of a lot from a front ticket on; null where the front isn't in the lot. */
+/** The tickets of a lot from a front ticket on; null if the front isn't in the lot. */
 export function behind({ front, sells }: Pick<Sighting, 'front' | 'sells'>, lot: Run): Run | null {
   if (!contains(lot, front)) return null;
   return sells === 'down' ? { start: lot.start, end: front } : { start: front, end: lot.end };
@@ -94,14 +94,12 @@ type LotEvidence<W extends Witness> = {
 };
 
 /**
- * The exceptions of a lot: for each witness, the earlier claims of other records that hold a ticket it saw,
- * or held one until a later correction. An exception with no tickets beyond earlier ones of its claim is left
- * out, unless these were dismissed before it. A sighting contradicts a removal only if its front is one of
- * that removal's own tickets. A sale contradicts removals only, and not with tickets of which a correction
- * has undone it (money, 6).
- * A ticket makes an exception with the first witness that saw it, so there are at most as many as tickets in
- * the lot. Takes n log n steps for n witnesses and runs: only claims with dismissals are compared with each
- * sighting, and removals with each sale.
+ * The exceptions of a lot: for each witness, the earlier claims of other records that hold a ticket it saw, or held one until a later
+ * correction. An exception with no tickets beyond earlier ones of its claim is left out, unless these were dismissed before it. A
+ * sighting contradicts a removal only if its front is one of that removal's own tickets. A sale contradicts only removals, and not with
+ * tickets for which a correction has undone it (money, 6). A ticket makes an exception with the first witness that saw it, so there are
+ * at most as many as tickets in the lot. Takes n log n steps for n witnesses and runs: only claims with dismissals are compared with
+ * each sighting, and removals with each sale.
  */
 export function exceptionsIn<W extends Witness>(evidence: LotEvidence<W>): LotException<W>[] {
   const { witnesses, lot, dismissedAt } = evidence;
@@ -249,9 +247,8 @@ function runsOfWitness(
 }
 
 /**
- * Checks whether a correction was made before a sighting: then its tickets were on the shelf, and nothing
- * contradicts. Causal order counts first: anything the server had received at that time came before, whatever
- * the terminal's clock said.
+ * Checks whether a correction was made before a sighting: then its tickets were on the shelf, and nothing contradicts it. Causal order
+ * counts first: anything the server had received at that time came before, whatever the terminal's clock said.
  */
 function wasBefore(correction: ReceivedCorrection, sighting: Omit<Witness, 'name'>): boolean {
   if (sighting.received < correction.received) return false;

@@ -120,7 +120,7 @@ export type Drawer<R extends CountRecord = CountRecord, S extends MoneyCount = M
 /** A vending machine in a drawer. Amounts are in cents. */
 export type MachineLine = {
   machine: number;
-  /** as the money count names it; null: it says nothing of it */
+  /** as the money count names it; null: the money count doesn't mention it */
   name: string | null;
   /** the value of its tickets that the drawer's records hold */
   counted: number;
@@ -166,7 +166,7 @@ export function machineLines(
 export const isNewer = (a: MoneyCount, b: MoneyCount): boolean =>
   a.recordedAt === b.recordedAt ? a.id < b.id : a.recordedAt > b.recordedAt;
 
-/** The one of two money counts about a line that stands; the first is missing where the line has none yet. */
+/** Of two money counts about a line, the one that stands. The first is undefined if the line has none yet. */
 export const newerOf = <S extends MoneyCount>(a: S | undefined, b: S): S => (a && !isNewer(b, a) ? a : b);
 
 /**
@@ -271,8 +271,8 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
 }
 
 /**
- * Invariant `expected_plus_result`: the value of all records is in the rows, each record's line is in one row, and on each row expected
- * cash, by the formula of the money's page, and result make what was counted.
+ * Invariant `expected_plus_result`: the rows hold the value of all records, each record's line is in exactly one row, and in each row
+ * expected cash (by the formula of the money page) plus the result is the counted cash.
  */
 export function moneyThatDoesNotAddUp<R extends CountRecord, S extends MoneyCount>(
   records: readonly R[],
@@ -304,7 +304,7 @@ export const drawersOf = <R extends CountRecord, S extends MoneyCount>(
  * The money count that took the money from a line: every money count about it was replaced by one without it.
  * @param about the money counts that name the line
  * @param sharing whether two money counts share a line
- * @returns undefined where a money count about it stands, or none was ever made
+ * @returns undefined if a money count about it stands, or none was ever made
  */
 export function withdrawnBy<S extends MoneyCount>(
   about: readonly S[],

@@ -30,7 +30,7 @@ export const PIECE_NAMES = Object.keys(CASH_PIECES) as CashPiece[];
 /** The maximum number of one kind of bills, coins or rolls. */
 export const MAX_PIECES = 9_999;
 
-/** How many of each there are; absent: none. */
+/** The number of each; absent: none. */
 export type CashBy = Partial<Record<CashPiece, number>>;
 
 /** The value of bills, coins and rolls, in cents. */
@@ -99,17 +99,20 @@ export const expectedCash = (counted: number, figures: TerminalFigures, other: n
   figures.cashless +
   other;
 
-/** Its cumulative figures count minus the terminal's total before it (money, section 1: the previous one's of the business day). */
+/**
+ * Checks whether its cumulative figures count minus the terminal's total before it (money, section 1: the previous one's of the business
+ * day).
+ */
 export const continuesTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
   basis === 'cumulative' && !terminalClosed;
 
-/** Its figures are the terminal's total after it; those of others add to the total before. */
+/** Checks whether its figures become the terminal's total; other figures are added to the total before. */
 export const restartsTotal = ({ basis, terminalClosed }: MoneyCount): boolean =>
   basis === 'cumulative' || terminalClosed;
 
 /**
  * The cash of a count of money, in cents: that in the drawer, and that pulled from vending machines, whose tickets
- * are among those counted. Null where the drawer's wasn't counted.
+ * are among those counted. Null if the drawer's wasn't counted.
  */
 export const cashInAll = ({ cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>): number | null =>
   cash === null ? null : cash + sumOf(machines, ({ pulled }) => pulled);
@@ -123,7 +126,7 @@ export const placesText = (parts: readonly CashPart[]): string =>
 
 /**
  * Counted cash with what was pulled from machines, as texts: '$318.31', '235.31' and the machines' parts. Amounts are in cents.
- * @returns null where the drawer wasn't counted, or nothing was pulled
+ * @returns null if the drawer wasn't counted, or nothing was pulled
  */
 export function cashParts(
   cash: number | null,
@@ -139,7 +142,7 @@ export function cashParts(
   };
 }
 
-/** Cash counted minus expected cash, in cents: negative is short. Null where the cash wasn't counted. */
+/** Cash counted minus expected cash, in cents: negative is short. Null if the cash wasn't counted. */
 export const overShort = (cash: number | null, expected: number): number | null =>
   cash === null ? null : cash - expected;
 

@@ -11,7 +11,7 @@ import {
   WHOLE_SITE,
 } from './register';
 
-/** The largest file of a register's shift; real ones have less than 200 kB. */
+/** The largest file of a register's shift; real ones are below 200 kB. */
 export const MAX_NAXML_BYTES = 1024 * 1024;
 
 /** The reason why a register's file can't be read. */
@@ -19,7 +19,7 @@ export type NaxmlFault =
   | { kind: 'too_large' | 'has_doctype' | 'broken' | 'not_naxml' | 'no_figures' }
   | { kind: 'unknown_version'; version: string }
   | { kind: 'unknown_period'; period: string }
-  /** a value of this element is missing, or isn't one */
+  /** this element's value is missing or invalid */
   | { kind: 'bad_value'; element: string; text: string }
   /** the same report with other figures */
   | { kind: 'two_versions'; register: string; sequence: number }
@@ -54,7 +54,7 @@ export type NaxmlReport = {
   payouts: number;
   /** items rung up, net of voids and refunds; null: no item file was there */
   items: { code: string; name: string; quantity: number }[] | null;
-  /** the only one of departments and summary that was in a file; the other may be written a moment later. null: both were */
+  /** the part that was found, departments or summary, if only one was: the other may be written a moment later. null: both */
   part: ReportPart | null;
 };
 
@@ -87,7 +87,7 @@ export function naxmlReports(files: readonly Uint8Array[]): NaxmlReport[] {
   return [...groupBy(parts, reportKey).values()].map(joined);
 }
 
-/** The key of a report among those of its store: a register may begin its numbers again each day, and each shift. */
+/** The key of a report, unique in its store: a register may restart its numbers each day and each shift. */
 export const reportKey = (
   report: Pick<NaxmlReport, 'register' | 'period' | 'date' | 'shift' | 'sequence'>,
 ): string => [report.period, report.date, report.shift, report.sequence, report.register].join(' ');
@@ -106,7 +106,7 @@ function joined(parts: readonly Part[]): NaxmlReport {
     return same[0] ?? first;
   });
   const { kind: _, ...report } = first;
-  // Money paid out is written with either sign, and a void with the other one: it counts net.
+  // Registers write payouts with either sign and voids with the opposite one: they count net.
   const lines = different.flatMap((part) =>
     part.kind === 'summary'
       ? part.lines.map((line) => ({ ...line, cents: Math.abs(line.cents) }))
@@ -151,13 +151,13 @@ function partsOf(bytes: Uint8Array): Part[] {
 }
 
 /**
- * A document type that only names its root, and perhaps where its grammar is: it is left out, and nothing is fetched. One with
- * entities, or with another file, is no register's.
+ * A document type that only names its root and perhaps its grammar: it is left out, and nothing is fetched. No register writes one with
+ * entities or with another file.
  */
 const PLAIN_DOCTYPE =
   /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"<]*\.dtd"|'[^'<]*\.dtd'))?\s*>/i;
 
-/** Parses without entities of its own or files of others. */
+/** Parses without custom entities or external files. */
 function rootOf(bytes: Uint8Array): XmlElement {
   if (bytes.length > MAX_NAXML_BYTES) throw new UnreadableNaxml({ kind: 'too_large' });
   const text = textOf(bytes).replace(PLAIN_DOCTYPE, '');
@@ -207,7 +207,7 @@ function centsIn(element: XmlElement | undefined, name: string): number {
   return sign === '-' ? -cents : cents;
 }
 
-/** A number of pieces. What is sold by weight has a fraction, which no ticket has: it is left out. */
+/** A number of pieces. Goods sold by weight have a fraction, which tickets never have: they are left out. */
 function quantityIn(element: XmlElement, name: string): number {
   const text = textIn(element, name);
   const [, whole] = /^([-+]?\d{1,6})(?:\.\d{1,6})?$/.exec(text || '0') ?? [];
@@ -217,7 +217,7 @@ function quantityIn(element: XmlElement, name: string): number {
 
 type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'items' | 'part'>;
 
-/** A day of an element, also of one that adds a time, which belongs to another element. */
+/** A day of an element, without the time that some registers add, which belongs to another element. */
 const dayIn = (header: XmlElement | undefined, name: string): string =>
   textIn(header, name).replace(/T\d{2}:\d{2}.*$/, '');
 
@@ -265,7 +265,7 @@ function detailsByRegister(movement: XmlElement, name: string): Map<string, XmlE
   return byRegister;
 }
 
-// Several clerks or tills of a register are one report: what has the same code is added.
+// A report covers all clerks and tills of a register: lines with the same code are added up.
 const codeOf = ({ code }: { code: string }): string => code;
 const addedLines = (lines: NaxmlReport['lines']) => addedBy(lines, codeOf, 'cents');
 const addedItems = (items: NonNullable<NaxmlReport['items']>) => addedBy(items, codeOf, 'quantity');
@@ -282,7 +282,7 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
         if (code === '') throw badValue('MerchandiseCode', code);
         const totals = childOf(detail, 'MCMSalesTotals');
         if (textIn(totals, 'SalesAmount') === '') throw badValue('SalesAmount', '');
-        // Registers write what is taken off with either sign.
+        // Registers write deductions with either sign.
         const off = ['RefundAmount', 'DiscountAmount', 'PromotionAmount'].map((name) =>
           Math.abs(centsIn(totals, name)),
         );
@@ -295,7 +295,7 @@ function departmentsOf(movement: XmlElement, location: string): Part[] {
   }));
 }
 
-/** The items rung up, of all prices. Voids are negative lines; refunds have a count of their own, of either sign. */
+/** The items rung up, of all prices. Voids are negative lines; refunds have their own count, with either sign. */
 function itemsOf(movement: XmlElement, location: string): Part[] {
   const head = headOf(movement, location);
   return [...detailsByRegister(movement, 'ISMDetail')].map(([register, details]) => ({
@@ -307,7 +307,7 @@ function itemsOf(movement: XmlElement, location: string): Part[] {
     items: addedItems(
       details.flatMap((detail) => {
         const code = textIn(childOf(detail, 'ItemCode'), 'POSCode');
-        // What is sold without a code, such as fuel, is no game.
+        // Items without a code, such as fuel, aren't games.
         if (code === '') return [];
         const totals = childrenOf(detail, 'ISMSellPriceSummary').flatMap((summary) =>
           childrenOf(summary, 'ISMSalesTotals'),
@@ -371,7 +371,7 @@ const amountOfCommander = (parent: XmlElement, name: string): number => {
   return element && childOf(element, 'amount') ? centsIn(element, 'amount') : centsIn(parent, name);
 };
 
-/** A Commander's departments: their sums of the whole site are in its first `totals`. */
+/** A Commander's departments: the sums for the whole site are in its first `totals`. */
 function departmentsOfCommander(root: XmlElement): Part {
   const head = headOfCommander(root);
   const totals = childOf(root, 'totals') ?? root;
@@ -391,8 +391,8 @@ function departmentsOfCommander(root: XmlElement): Part {
 const PAID_OUT = /(pay(ments?)?|paid)outs?$/i;
 
 /**
- * A Commander's summary: the payments out of the drawers of the whole site. It doesn't say what they were for, so each is a line
- * that a store maps. A total next to its parts isn't added to them.
+ * A Commander's summary: the payments out of the drawers of the whole site. It doesn't say what they were for, so the store maps each
+ * line. A total next to its parts isn't added to them.
  */
 function summaryOfCommander(root: XmlElement): Part {
   const head = headOfCommander(root);
@@ -469,7 +469,7 @@ export function registerFiguresOf(report: NaxmlReport, storeId: number, clock: S
   };
 }
 
-/** The probable use of a department by its name; null where the name doesn't say. */
+/** The probable use of a department by its name; null if the name doesn't say. */
 export function guessRegisterUse(name: string): 'scratch' | 'draw' | 'payout' | null {
   const words = name.toLowerCase();
   const isLottery =
@@ -497,7 +497,7 @@ export function bundlesOf<F extends { bytes: Uint8Array }>(files: readonly F[]):
 }
 
 type NamedFile = { name: string; bytes: Uint8Array };
-/** What several files hold. */
+/** The contents of several files. */
 type ReadFiles = {
   reports: NaxmlReport[];
   /** the reason why each other file, or several of one report, can't be read */
@@ -533,6 +533,6 @@ export function readNaxmlFiles(files: readonly NamedFile[]): ReadFiles {
   return { reports: bundlesOf(readable).flatMap(reportsOf), faults, others };
 }
 
-/** The bytes of a file that a person chose: of one that is too large only so many that it is refused. */
+/** The bytes of a file that a person chose; of an oversized file, only enough for it to be refused. */
 export const bytesOf = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, MAX_NAXML_BYTES + 1).arrayBuffer());

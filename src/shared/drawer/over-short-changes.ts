@@ -20,7 +20,7 @@ export type MovedTickets = {
   cents: number;
 };
 
-/** The former amount, until something changed it. */
+/** An amount before it changed. */
 export type OverShortChange = {
   /** receipt number of the cause */
   number: number;
@@ -79,7 +79,7 @@ type Line = {
   counted: number;
   /** the newest money count that names one of them */
   newest: MoneyCount | undefined;
-  /** of its drawer as last derived; undefined without one */
+  /** over/short of its drawer as last derived; undefined without a drawer */
   overShort: number | null | undefined;
 };
 
@@ -147,7 +147,7 @@ class ArrivedDrawers {
     this.#values.set(record, (this.#values.get(record) ?? 0) + cents);
   }
 
-  /** Derives the drawers that changed since the last time. @returns the over/short that isn't that of its record any more */
+  /** Derives the drawers that changed since the last time. @returns the former over/short of each record whose over/short has changed */
   derive(): { key: string; was: number }[] {
     const affected = new Set(this.#touched);
     for (const { newest } of this.#touched) if (newest) this.#moneyToPlace.add(newest);
@@ -179,7 +179,7 @@ class ArrivedDrawers {
     return line;
   }
 
-  /** Notes that a line changes; its money count until now may lose its drawer. */
+  /** Marks a line as changed: its current money count may lose its drawer. */
   #touch(line: Line): void {
     this.#touched.add(line);
     if (line.newest) this.#moneyToPlace.add(line.newest);
@@ -236,13 +236,13 @@ class ArrivedDrawers {
   }
 }
 
-/** What a money count's figures as typed add to expected cash, in cents. */
+/** The contribution of a money count's figures as typed to expected cash, in cents. */
 const typedCash = ({ figures }: MoneyCount): number => expectedCash(0, figures, 0);
 
 /** The lottery terminal's running totals on one business day, as far as they count for expected cash. In cents. */
 class TerminalTotals {
   readonly #places: ReadonlyMap<CountRecord, number>;
-  /** of the figures of single shifts by place, as a binary indexed tree */
+  /** sums of the figures of single shifts by place, as a binary indexed tree */
   readonly #sums: number[];
   /** in the order of places */
   readonly #restarts: { place: number; money: MoneyCount }[] = [];

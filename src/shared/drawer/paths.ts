@@ -5,7 +5,7 @@ export const drawerPaths = {
   registerFigures: 'POST /register-figures',
   /** additions: the drawers of a period; a store's sales on each of its days */
   overShort: 'GET /over-short/:fromDate/:toDate/:storeId',
-  /** additions: a picture of the lottery's slip, beside a drawer */
+  /** additions: a picture of the lottery's slip, for a drawer */
   slipPictures: 'POST /slip-pictures',
   slipPicture: 'GET /slip-pictures/:storeId/:pictureId',
 } as const;

@@ -7,7 +7,7 @@ const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
 
 /**
  * `POST /register-figures`: what a register reported at the end of a shift or a day. The key of a report is its register, period,
- * business date, shift and sequence. The same report again changes nothing, also after its correction; one with other figures
+ * business date, shift and sequence. Sending the same report again changes nothing, even after its correction; one with other figures
  * replaces the earlier one, which is kept.
  */
 export const RegisterFiguresBody = Type.Object({
@@ -37,8 +37,8 @@ export const RegisterFiguresBody = Type.Object({
   /** paid out of the drawer, besides the departments */
   payouts: Type.Optional(Dollars),
   /**
-   * an addition: what its item file says was rung up, net of voids and refunds. Those that are a game of the store are kept; absent: no
-   * item file came, and what came before stays
+   * an addition: the items rung up according to its item file, net of voids and refunds. Only games of the store are kept; absent: no
+   * item file came, and earlier items stay
    */
   items: Type.Optional(
     Type.Array(
@@ -51,7 +51,7 @@ export const RegisterFiguresBody = Type.Object({
       { maxItems: MAX_REGISTER_ITEMS },
     ),
   ),
-  /** an addition: the part of the report that this is, whose other parts stay; absent: departments and summary */
+  /** an addition: which part of the report this is; its other parts stay. Absent: departments and summary */
   part: Type.Optional(Type.Enum(REPORT_PARTS)),
   recorded_at: Type.Optional(Instant),
 });
@@ -60,7 +60,7 @@ export const RegisterFiguresReply = Type.Object({
   message: Type.String(),
   submission_id: Uuid,
   data: Type.Object({
-    /** false: this report is there already */
+    /** false: the server has this report already */
     added: Type.Boolean(),
     /** it replaces an earlier one with other figures; an addition */
     replaced: Type.Boolean(),

@@ -12,12 +12,15 @@ export type RegisterUse = (typeof REGISTER_USES)[number];
 /** The departments of a store's registers, mapped once; others count as ignored. */
 export type RegisterMap = readonly { code: string; as: RegisterUse }[];
 
-/** The maximum length of a department's code and name, and of a register's id; and of departments that a store maps. */
+/** The maximum length of a department's code and name and of a register's id, and the maximum number of mapped departments. */
 export const MAX_REGISTER_TEXT = 60;
 export const MAX_DEPARTMENTS = 500;
-/** The reports of a store's registers for one business day, with their corrections: ten registers of four shifts send fifty. */
+/** The maximum number of registers' reports for one business day, with corrections: ten registers with four shifts send fifty. */
 export const MAX_REPORTS_OF_DAY = 200;
-/** The bytes of their departments and games as kept, since a drawer adds them all: those fifty, with 30 departments and 80 games each, have 300 KB. */
+/**
+ * The maximum stored size of their departments and games, which a drawer adds up: fifty, each with 30 departments and 80 games, take 300
+ * KB.
+ */
 export const MAX_REPORTED_BYTES_OF_DAY = 4_000_000;
 
 export const REGISTER_SETTINGS = {
@@ -39,13 +42,13 @@ export const REGISTER_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** The most items that a register's report lists: it has those of the whole store. */
+/** The maximum number of items in a register's report, which lists those of the whole store. */
 export const MAX_REGISTER_ITEMS = 5000;
-/** The most items of a report that are kept: those that are a game of the store. */
+/** The maximum number of items kept of a report: only games of the store are kept. */
 export const MAX_RUNG_GAMES = 500;
-/** A drawer shows this many games, those with the largest difference; a store has fewer on sale. */
+/** The maximum number of games shown with a drawer, largest difference first; a store has fewer on sale. */
 export const MAX_GAMES_OF_DRAWER = 100;
-/** A row names this many games that differ; the others are in its details. */
+/** The maximum number of differing games named in a row; the others are in its details. */
 export const MAX_NAMED_GAMES = 3;
 
 /** The files of a report: sales by department, the payments out of the drawer in its summary, and sales by item. */
@@ -65,8 +68,8 @@ type Figures = {
 };
 
 /**
- * A report's figures after one of its parts came again: the other parts stay.
- * @param part null: departments and summary came. Items came with any part where there are some
+ * A report's figures after one of its parts was received again: the other parts stay.
+ * @param part null: departments and summary were received. Items can come with any part
  */
 export function withPart(before: Figures, after: Figures, part: ReportPart | null): Figures {
   const items = after.items ?? before.items;
@@ -94,7 +97,7 @@ export const WHOLE_SITE = '0';
 
 /** A register's report at its close. Times are ms since the epoch, amounts cents. */
 export type RegisterReport = {
-  /** of its submission */
+  /** key of its submission */
   key: string;
   register: string;
   /** a day's report has the same sales as its shifts' */
@@ -103,7 +106,7 @@ export type RegisterReport = {
   date: string;
   beginsAt: number;
   endsAt: number;
-  /** the departments that count as something; those that count as the same may be added under the code of one of them */
+  /** the departments that aren't ignored; those with the same use may be added up under one of their codes */
   lines: readonly { code: string; cents: number }[];
   payouts: number;
   /** an item file came */
@@ -111,8 +114,8 @@ export type RegisterReport = {
 };
 
 /**
- * A drawer's sales and payouts according to the store's registers, in cents. `drawers`: of how many drawers they are; several
- * where a register has one report for its day.
+ * A drawer's sales and payouts according to the store's registers, in cents. `drawers`: the number of drawers they cover; several if a
+ * register has one report for its day.
  */
 export type RegisterFigures = { scratch: number; draw: number; payouts: number; drawers: number };
 
@@ -176,8 +179,8 @@ export function reportOutOfPlace<D extends DrawerEnd>(
 }
 
 /**
- * The reports that count, by drawer: a day's report only where that register reported no shift of the day.
- * @returns `drawersOf`: of all of these drawers the reports are, several where a register has one report for its day
+ * The reports that count, by drawer: a day's report only if that register reported no shift of the day.
+ * @returns `drawersOf`: the drawers that the reports cover, several if a register has one report for its day
  */
 function countedByDrawer<D extends DrawerEnd>({
   drawers,
@@ -197,10 +200,9 @@ function countedByDrawer<D extends DrawerEnd>({
 }
 
 /**
- * The register figures that belong to each drawer. A report of the whole site has the same sales as its registers', and lottery
- * winners that registers name are the same payments as departments mapped as payouts, of either sign: the larger one counts, never
- * both.
- * @returns by drawer, only those with a report of which a department is mapped
+ * The register figures that belong to each drawer. A report of the whole site has the same sales as its registers', and lottery winners
+ * named by registers are the same payments as departments mapped as payouts, with either sign: the larger one counts, never both.
+ * @returns by drawer, only those with a report that has a mapped department
  */
 export function registerFigures<D extends DrawerEnd>(
   assigned: DrawerReports<D>,
@@ -214,7 +216,7 @@ export function registerFigures<D extends DrawerEnd>(
   return figures;
 }
 
-/** The tickets of each game that were rung up, by UPC, and the drawers of which they are. */
+/** The rung-up tickets of each game by UPC, and the drawers they belong to. */
 export type RungUp<D> = { tickets: ReadonlyMap<string, number>; drawersOf: readonly D[] };
 
 /** The reports with an item file that count, by drawer. */
@@ -222,10 +224,10 @@ export const reportsRungUp = <D extends DrawerEnd>({ drawers, reports }: DrawerR
   countedByDrawer({ drawers, reports: reports.filter(({ report }) => report.hasItems) });
 
 /**
- * The tickets rung up that belong to each drawer, by the item files of the store's registers, which are added as `registerFigures`
+ * The tickets rung up that belong to each drawer, by the item files of the store's registers, which are added up as `registerFigures`
  * adds departments.
  * @param reports of `reportsRungUp`
- * @param itemsOf the items of a drawer's reports; those of one game in registers, but not of the whole site, may be added
+ * @param itemsOf the items of a drawer's reports; a game's items may be added up across registers, but not with the whole site's
  * @returns by drawer, only those with an item file
  */
 export const rungUp = <D extends DrawerEnd>(
@@ -254,7 +256,7 @@ export type ComparedGame = {
   rung: number | null;
 };
 
-/** Rung up minus counted, and its value in cents: negative is short. null: the register doesn't know the game, or we its price. */
+/** Rung up minus counted, and its value in cents: negative is short. null: the register doesn't know the game, or its price is unknown. */
 export function differenceOfGame({ counted, rung, priceCents }: ComparedGame) {
   const tickets = rung === null ? null : rung - counted;
   return { tickets, cents: tickets === null || priceCents === null ? null : tickets * priceCents };
@@ -266,9 +268,9 @@ export const differingGames = <Game extends { difference_tickets: number | null 
 ): Game[] => games.filter(({ difference_tickets }) => difference_tickets);
 
 /**
- * The UPCs that an item's code may be: registers write it with or without leading zeros and check digit, and some as a GTIN of 13 or
- * 14 digits.
- * @returns 12 digits each; none for a code that is no UPC
+ * The UPCs that an item's code may stand for: registers write it with or without leading zeros and check digit, and some as a GTIN of 13
+ * or 14 digits.
+ * @returns 12 digits each; none for a code that isn't a UPC
  */
 export function upcsOfItem(code: string): string[] {
   const written = code.replace(/[\s-]/g, '');
@@ -317,7 +319,7 @@ function sumsOf(
   return { scratch: of('scratch'), draw: of('draw'), payouts: Math.abs(larger(winners, of('payout'))) };
 }
 
-/** Adds a figure of reports or of their items. One of the whole site has the same sales as its registers': the larger sum counts, never both. */
+/** Adds up a figure of reports or of their items. The whole site has the same sales as its registers: the larger sum counts, never both. */
 function sumOfRegisters<Reported extends { register: string }>(reported: readonly Reported[]) {
   const ofSite = reported.filter(({ register }) => register === WHOLE_SITE);
   const ofRegisters = reported.filter(({ register }) => register !== WHOLE_SITE);
@@ -325,5 +327,5 @@ function sumOfRegisters<Reported extends { register: string }>(reported: readonl
     larger(sumOf(ofSite, amountOf), sumOf(ofRegisters, amountOf));
 }
 
-/** Of two views of the same money, the one that has more of it. */
+/** The larger of two figures for the same money, whatever their signs. */
 const larger = (one: number, other: number): number => (Math.abs(other) > Math.abs(one) ? other : one);

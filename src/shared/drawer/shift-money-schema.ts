@@ -28,7 +28,7 @@ export const SignedDollars = Type.Number({
 });
 
 const Pieces = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PIECES }));
-/** How many bills, coins and rolls there are; absent: none. */
+/** The number of each kind of bills, coins and rolls; absent: none. */
 const CashBy = Type.Object(
   Object.fromEntries(PIECE_NAMES.map((piece) => [piece, Pieces])) as Record<CashPiece, typeof Pieces>,
   {
@@ -73,7 +73,7 @@ export const ShiftMoneyBody = Type.Object({
   other: SignedDollars,
   /** absent: not counted */
   cash_counted: Type.Optional(Dollars),
-  /** an addition: the bills, coins and rolls that `cash_counted` is the sum of */
+  /** an addition: the bills, coins and rolls that add up to `cash_counted` */
   cash_by: Type.Optional(CashBy),
   /**
    * an addition: the store's vending machines. The cash pulled from them isn't in `cash_counted`, and joins it in
@@ -130,14 +130,14 @@ const RegisterBeside = Nullable(
     scratch: SignedDollars,
     draw: SignedDollars,
     payouts: SignedDollars,
-    /** of how many drawers these are: several where a register has one report for its day; absent from an earlier release */
+    /** the number of drawers these cover; several if a register has one report for its day; absent from an earlier release */
     drawers: Type.Optional(Type.Integer()),
   }),
 );
 
 /**
- * A game's counted tickets beside those that the register rang up, by its item file (an addition). Tickets of vending machines aren't
- * among the counted ones. `rung` and the differences are null for a game that the register doesn't know; otherwise
+ * A game's counted tickets next to the tickets that the register rang up, by its item file (an addition). Tickets of vending machines
+ * aren't among the counted ones. `rung` and the differences are null for a game that the register doesn't know; otherwise
  * `difference_tickets` is rung up minus counted, and `difference` its value: negative is short.
  */
 const GameBeside = Type.Object({
@@ -152,8 +152,8 @@ const GameBeside = Type.Object({
 export type GameBeside = Static<typeof GameBeside>;
 
 /**
- * A vending machine beside a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's
- * records hold from it. `difference`: slip_sales minus counted; `even`: within the store's tolerance.
+ * A vending machine of a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's records hold from it.
+ * `difference`: slip_sales minus counted; `even`: within the store's tolerance.
  */
 const MachineBeside = Type.Object({
   machine: Type.Integer(),
@@ -202,7 +202,7 @@ export type SlipPictureReply = Static<typeof SlipPictureReply>;
 /** `GET /slip-pictures/:storeId/:pictureId` */
 export const SlipPicture = Type.Object({ data: Type.Object({ jpeg: Jpeg }) });
 
-/** The pictures beside a drawer. */
+/** A picture of a drawer's slip. */
 export const PictureOfDrawer = Type.Object({
   id: Uuid,
   by: Type.String(),
@@ -242,8 +242,8 @@ export const OverShortRow = Type.Object({
    */
   cash_total: Type.Optional(Nullable(Dollars)),
   /**
-   * false: a count that holds no ticket, saw no pack and is named by no money, so it isn't a drawer that somebody has to
-   * count. Absent from a server of an earlier release: true
+   * false: a count that holds no ticket, saw no pack and is in no money count, so nobody has to count its cash. Absent from a server of
+   * an earlier release: true
    */
   is_drawer: Type.Optional(Type.Boolean()),
   records: Type.Array(DrawerRecord),
@@ -263,11 +263,11 @@ export const OverShortRow = Type.Object({
   waiting: Type.Boolean(),
   /** a cumulative figure fell: was the lottery's terminal closed in between? */
   check_terminal: Type.Boolean(),
-  /** the figures of the store's registers for it */
+  /** the figures of the store's registers for this drawer */
   register: RegisterBeside,
   /**
-   * an addition where an item file belongs to the drawer: its games, at most a hundred, the largest difference first. Of a register's report of the day,
-   * they are of all drawers of the day
+   * an addition if an item file belongs to the drawer: its games, at most a hundred, the largest difference first. From a register's
+   * report of the day, they cover all drawers of the day
    */
   games: Type.Optional(Type.Array(GameBeside)),
   /** the store's vending machines; absent from a server of an earlier release */
@@ -283,7 +283,7 @@ export const OverShortTotal = Type.Object({
   created_by: Nullable(Id),
   name: Type.String(),
   counted: Dollars,
-  /** null where no drawer was counted */
+  /** null if no drawer was counted */
   over_short: Nullable(SignedDollars),
   // Additions: drawers, and the number of them with counted cash.
   shifts: Type.Integer(),
@@ -301,10 +301,10 @@ const StoreOverShort = Type.Object({
   entered: Type.Integer(),
 });
 
-/** The sums of a clerk over all stores of a company. People of one name count as one; a shared drawer is its clerks' together. */
+/** The sums of a clerk over all stores of a company. Clerks with the same name count as one; those who share a drawer count together. */
 const ClerkOverShort = Type.Object({
   name: Type.String(),
-  /** in which the clerk has drawers */
+  /** the number of stores in which the clerk has drawers */
   stores: Type.Integer(),
   counted: Dollars,
   over_short: Nullable(SignedDollars),
@@ -313,7 +313,7 @@ const ClerkOverShort = Type.Object({
 });
 export type ClerkOverShort = Static<typeof ClerkOverShort>;
 
-/** The most clerks that a company's report names: those who are short by most. */
+/** The maximum number of clerks in a company's report: those with the largest shortages. */
 export const MAX_CLERKS_OF_ALL = 200;
 
 export const OverShortQuery = Type.Object({
@@ -323,19 +323,19 @@ export const OverShortQuery = Type.Object({
 });
 
 /**
- * For a company's id: a page of the drawers of its stores' last `MAX_DAYS_OF_ALL` business days, the shortest first, without
- * changes, of each store at most two hundred; and totals of all drawers by store instead of by clerk.
+ * For a company's id: a page of the drawers of its stores' last `MAX_DAYS_OF_ALL` business days, the largest shortage first, without
+ * changes, at most two hundred of each store; and totals of all drawers by store instead of by clerk.
  */
 export const OverShortReply = Type.Object({
   data: Type.Array(OverShortRow),
   totals: Type.Array(OverShortTotal),
-  /** an addition for a store: the games of all these drawers that have an item file, added */
+  /** an addition for a store: the games of all these drawers with an item file, added up */
   games: Type.Optional(Type.Array(GameBeside)),
-  /** an addition for a company: its stores, the shortest first */
+  /** an addition for a company: its stores, the largest shortage first */
   stores: Type.Optional(Type.Array(StoreOverShort)),
-  /** an addition for a company: its clerks, the shortest first, whoever is asked for */
+  /** an addition for a company: its clerks, the largest shortage first, even if only one of them is requested */
   clerks: Type.Optional(Type.Array(ClerkOverShort, { maxItems: MAX_CLERKS_OF_ALL })),
-  /** an addition for a company: the rows of busy stores that neither the pages nor `clerks` have */
+  /** an addition for a company: the number of rows of busy stores that neither the pages nor `clerks` include */
   left_out: Type.Optional(Type.Integer()),
   ...OF_ALL_STORES,
   ...SINCE,

@@ -114,14 +114,14 @@ export function readSlips(
   return { slips, faults };
 }
 
-/** The amounts on the wire, in dollars; no cash where it wasn't counted. */
+/** The amounts on the wire, in dollars; without cash if it wasn't counted. */
 export const amountsOnWire = ({ figures, other, cash }: EnteredAmounts) => ({
   ...recordOf(FIGURES, (figure) => centsToDollars(figures[figure])),
   other: centsToDollars(other),
   ...(cash !== null && { cash_counted: centsToDollars(cash) }),
 });
 
-/** The slips on the wire; nothing without one, since servers of earlier releases don't know them. */
+/** The slips on the wire; no field without a slip, since servers of earlier releases don't know it. */
 export const slipsOnWire = (slips: readonly MachineSlip[]) =>
   slips.length === 0
     ? {}

@@ -1,21 +1,21 @@
 import { DAY_MS, HOUR_MS } from '../time/store-clock';
 
-/** The most rows of each list of the report. */
+/** The maximum number of rows in each list of the report. */
 export const MAX_LISTED = 20;
-/** The days for which errors of terminals are looked at. */
+/** The number of days for which terminals' errors count. */
 export const ERRORS_OF_DAYS = 7;
-/** The days before its last day from which a subscription counts as ending. */
+/** The number of days before its last day from which a subscription counts as ending. */
 export const ENDING_DAYS = 30;
 
 /** The days for which a violated invariant counts as wrong after its last violation. */
 const VIOLATED_DAYS = 30;
-/** A backup a day, with two hours for its time to move. */
+/** One backup a day, with two hours for its time to shift. */
 const BACKUP_DUE_MS = DAY_MS + 2 * HOUR_MS;
 const BACKUP_OLD_MS = 3 * DAY_MS;
 /** The free part of a disk below which it will be full soon, and below which it may be full tomorrow. */
 const DISK_SMALL = 0.15;
 const DISK_FULL = 0.05;
-/** Calls at the counter wait for several statements. */
+/** Calls at the counter wait for several statements each. */
 const SLOW_MS = 300;
 
 /** The figures of the health report that decide what is wrong. */
@@ -46,7 +46,7 @@ export type FindingKind =
   | 'disk_small'
   | 'subscriptions_end';
 
-/** Something that is wrong. `isUrgent`: data or sales are at stake. `count`: of what the sentence is about, such as days or terminals */
+/** Something that is wrong. `isUrgent`: data or sales are at stake. `count`: of the things in the sentence, such as days or terminals */
 export type Finding = { kind: FindingKind; isUrgent: boolean; count: number };
 
 /**

@@ -43,10 +43,10 @@ const ErrorGroup = Type.Object({
 
 const EndingSubscription = Type.Object({ company_id: Id, company_name: Type.String(), until: DateText });
 
-/** The longest evidence of a violation: it becomes a line of the log, and a row of Health. */
+/** The maximum length of a violation's evidence: it becomes a line of the log, and a row of Health. */
 export const MAX_EVIDENCE_LENGTH = 1000;
 
-/** The violations of an invariant ever, with the store and the evidence of the last one as JSON. */
+/** All violations of an invariant so far, with the store and the evidence of the last one as JSON. */
 const ViolatedInvariant = Type.Object({
   invariant: Type.Enum(INVARIANT_NAMES),
   violations: Count,

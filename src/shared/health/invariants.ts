@@ -1,6 +1,6 @@
 /**
- * What the server checks of its results while it works (decision 106): each name with the sentence of the product's or the money's
- * page that it is written from.
+ * The checks that the server makes of its own results at runtime (decision 106): each name with the sentence of the product or money
+ * page that it comes from.
  */
 const INVARIANTS = {
   ticket_in_one_state: 'A ticket has exactly one state. Received is the sum of all.',
@@ -24,5 +24,5 @@ const INVARIANTS = {
 export type InvariantName = keyof typeof INVARIANTS;
 export const INVARIANT_NAMES = Object.keys(INVARIANTS) as InvariantName[];
 
-/** What is needed to look at a violation: ids and figures, no names of people. */
+/** The data for examining a violation: ids and figures, no names of people. */
 export type Evidence = Readonly<Record<string, string | number | null>>;

@@ -15,7 +15,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const NO_VALUE = /^(|-+|–|—|n\/?a|nan|nat|none|tb[ad]|null|not set|unknown|undefined)$/i;
 /** The first of the days that published lists use for a game without an end; others are in 2038 and 2099. */
 const NO_END = '2036-07-29';
-/** Days before this one are a program's zero: no instant ticket is as old. */
+/** Earlier days stand for a program's zero: no instant ticket is that old. */
 const FIRST_DAY = '1970-01-02';
 /** The century of years with two digits: instant tickets are newer. */
 const CENTURY = 2000;
@@ -28,7 +28,7 @@ const TOTAL = /^((grand|sub)[ -]?)?totals?( (packs|books|rolls|tickets|games|cou
 /** Checks whether a cell names a sum of other lines. */
 export const isTotalCell = (text: string): boolean => TOTAL.test(text.trim());
 
-/** Checks whether a cell of a game's days has none, such as “until sold out”. */
+/** Checks whether a cell for one of a game's days names none, such as “until sold out”. */
 export const hasNoDay = (text: string): boolean => !/\d/.test(text) || isEmptyDay(text);
 
 /** Checks whether a cell has no day: it's empty, or has a number or one of the days that stand for none. */
@@ -83,19 +83,19 @@ export function guessUnit(cells: readonly string[], heading = ''): PriceUnit {
 
 const wholeOf = (cell: string): number => Number.parseInt(cell.replaceAll(',', ''), 10);
 
-/** The days that spreadsheets number so, from 2000 to 2099. */
+/** Checks whether a number is a spreadsheet's day, from 2000 to 2099. */
 const isSerialDay = (number: number): boolean => number >= 36_526 && number <= 73_050;
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
-/** The day of an instant; one that ends with a second before midnight is the end of the day before. */
+/** The day of an instant. One a second before midnight belongs to the day that ends there, although UTC may be a day later. */
 const dayOfInstant = (ms: number): string =>
   new Date(ms % 60_000 === 59_000 ? ms - DAY_MS / 2 : ms).toISOString().slice(0, 10);
 
 /**
- * The day of a cell: `2026-11-20`, `20261120`, `11/20/2026`, `11-20-26`, `Nov. 20th, 2026`, `20-Nov-2026`, each also with a
- * time; a spreadsheet's number of the day; or an instant in seconds or milliseconds, also as `/Date(1787554800000)/`. Lists
- * have midnight of their state there, which is in the morning of the same day in UTC.
- * @returns YYYY-MM-DD; null where there is no such calendar day
+ * The day of a cell: `2026-11-20`, `20261120`, `11/20/2026`, `11-20-26`, `Nov. 20th, 2026`, `20-Nov-2026`, each also with a time; a
+ * spreadsheet's number of the day; or an instant in seconds or milliseconds, also as `/Date(1787554800000)/`. Such an instant is
+ * midnight in the list's state, which is the morning of the same day in UTC.
+ * @returns YYYY-MM-DD; null if there is no such calendar day
  */
 export function dateOfCell(text: string): string | null {
   const whole = text.trim();
@@ -135,7 +135,7 @@ export const daysIn = (text: string): string[] =>
     ...text.matchAll(/\d{4}-\d{2}-\d{2}|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}/gi),
   ].flatMap(([date]) => dateOfCell(date) ?? []);
 
-/** The instant of a text that ends a day in UTC: its own day is the one before. Empty: it is none. */
+/** A text that is an instant one second before a full hour, as at the end of a day; empty for any other. */
 const instantIn = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:59:59(\.\d+)?Z$/.test(text) ? text : '';
 /** The range of a JavaScript date. */
@@ -282,7 +282,7 @@ export function packOfCell(text: string, game: string | null): PackNumbers | nul
   return pack === null ? null : { game, pack, ticket: null };
 }
 
-/** The most packs of a run in one line; a longer one is a misread number. */
+/** The maximum number of packs of a run in one line; a longer run is a misread number. */
 const MAX_PACKS_OF_RUN = 500;
 const BETWEEN = /\s*(?:[-–—=]*[→>]|[-–—~]|\.{2,}|\b(?:to|thru|through)\b)\s*/gi;
 
@@ -326,7 +326,7 @@ export function packsOfCell(text: string, game: string | null, last = ''): PackN
 export const ticketOfCell = (text: string): string | null =>
   packOfCell(text, null)?.ticket ?? digitsOfCell(text.trim().replace(/^#/, ''), TICKET_DIGITS);
 
-/** The first and the last ticket of a cell that has both: `018-059` or `18 to 59`. @returns null for anything else */
+/** The first and last ticket of a cell with both: `018-059` or `18 to 59`. @returns null for anything else */
 export function rangeOfCell(text: string): [first: string, last: string] | null {
   const [from = '', to = '', ...more] = text.split(BETWEEN);
   const [first, last] = [from, to].map((end) => digitsOfCell(end, TICKET_DIGITS));

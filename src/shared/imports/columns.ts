@@ -68,11 +68,11 @@ export const MAX_STOCK_ROWS = 1000;
 /** One line of a file: its line number, and its cells by field. */
 export type ImportRow<Field extends string> = { line: number } & Partial<Record<Field, string>>;
 
-/** Words of a heading about a pack or a ticket that is no number of one. */
+/** Words in a heading about packs or tickets that show that the column doesn't have their numbers. */
 const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold|date|day|time)\b/;
 const NUMBERS: readonly ImportField[] = ['pack', 'last_pack', 'first_ticket', 'last_ticket', 'front_ticket'];
 
-/** Checks whether a heading may name a field, whatever its words. */
+/** Checks whether a heading may name a field: its other words must not contradict that. */
 const mayName = (field: ImportField, heading: string): boolean => {
   const text = inWords(heading);
   if (field === 'price') return !NO_PRICE.test(text);
@@ -88,14 +88,14 @@ const isPack = (cell: string): boolean =>
   isUncut(cell) || (packsOfCell(cell, null) ?? packsOfCell(cell, ANY_GAME)) !== null;
 const ANY_GAME = '0'.repeat(GAME_DIGITS);
 
-/** The smallest pack that a lottery sells has 5 tickets; less is a number of packs. */
+/** The smallest pack that a lottery sells has 5 tickets; a smaller number counts packs. */
 const MIN_PACK_SIZE = 5;
 const isPackSize = (cell: string): boolean => {
   const count = countOfCell(cell);
   return count !== null && count >= MIN_PACK_SIZE && count <= MAX_LOT_SIZE;
 };
 
-/** Whether a cell can be what a column of these fields has; a column is that where most of its cells are. */
+/** Checks whether a cell fits a field. A column may be a field's if most of its cells fit. */
 const READS: Partial<Record<ImportField, (cell: string) => boolean>> = {
   price: (cell) => priceOfCell(cell, 'dollars') !== null,
   name: (cell) => /\p{L}|\d/u.test(cell) && dateOfCell(cell) === null,
@@ -120,7 +120,7 @@ const READS: Partial<Record<ImportField, (cell: string) => boolean>> = {
 /** Fields whose empty cells may have words, such as “until sold out”. */
 const DAYS: readonly ImportField[] = ['first_sale', 'last_sale', 'last_return', 'last_claim', 'activated_on'];
 
-/** Guesses columns from their headings and what stands below them; vague headings are for a column that no other heading names. */
+/** Guesses columns from their headings and contents. A vague heading counts only for a field that no other heading names. */
 function guessByContents<Field extends ImportField>(
   headings: readonly string[],
   lines: Lines,
@@ -160,8 +160,8 @@ function guessByContents<Field extends ImportField>(
 }
 
 /**
- * Guesses the columns of a game list: an id that is no number of a game isn't taken for one, and number and name may share a
- * column: `LUCKY 7s (797)`.
+ * Guesses the columns of a game list: an id that isn't a game's number isn't taken for one, and number and name may share a column:
+ * `LUCKY 7s (797)`.
  */
 export function guessGameColumns(headings: readonly string[], lines: Lines): ColumnMap<GameField> {
   const isNumber = (cell: string): boolean => gameNumberOfCell(cell) !== null;
@@ -174,8 +174,8 @@ export function guessGameColumns(headings: readonly string[], lines: Lines): Col
 }
 
 /**
- * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), also with the first ticket, as in
- * a whole serial. A game may be named instead of numbered.
+ * Guesses the columns of an opening stock. Game and pack may share a column (`0540-0012345`), or game, pack and first ticket, as in a
+ * whole serial. A game may be named instead of numbered.
  */
 export function guessStockColumns(headings: readonly string[], lines: Lines): ColumnMap<StockColumn> {
   const isGame = (cell: string): boolean =>
@@ -201,7 +201,7 @@ export function guessStockColumns(headings: readonly string[], lines: Lines): Co
 /** Checks whether a cell has the numbers of a game and its pack. */
 const hasBoth = (cell: string): boolean => isUncut(cell) || packOfCell(cell, null) !== null;
 
-/** The lengths of a UPC, which is no pack's number. */
+/** Checks for the lengths of a UPC, which isn't a pack's number. */
 const isUpcLike = (cell: string): boolean => /^\d{12,13}$/.test(cell);
 
 /**
@@ -260,7 +260,7 @@ export function gamesOnce(
     seen.add(key);
     return isNew;
   });
-  // Where nothing is right, the columns aren't: then each line says so.
+  // If no line is right, the columns are wrong: then each line reports it.
   return games.length === 0
     ? { rows, others: 0 }
     : { rows: once, others: rows.filter((row) => !isGame(row) && !isTotal(row)).length };
@@ -270,8 +270,8 @@ export function gamesOnce(
 const hasLetters = (bin: string): boolean => /\D/.test(bin);
 
 /**
- * The bins of a file that have letters, each with the number that is offered for it: its own where all have the same letters
- * (A1 to A9), else its place in their order.
+ * The bins of a file that have letters, each with a suggested number: its own if all have the same letters (A1 to A9), otherwise its
+ * place in their order.
  * @param column of the bins; null: the file has none
  */
 export function numbersOfBins(lines: Lines, column: number | null): Record<string, string> {

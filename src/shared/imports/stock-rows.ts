@@ -161,7 +161,7 @@ type PackOfTickets = {
   sells: Sells;
 };
 
-/** The first and last ticket left of a line's pack; null where they are missing or wrong. */
+/** The first and last ticket left of a line's pack; null if they are missing or wrong. */
 function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | null {
   const range = rangeOfCell(cells.text('first_ticket'));
   const ticket = (field: 'first_ticket' | 'last_ticket' | 'front_ticket'): number | null => {
@@ -182,7 +182,7 @@ function ticketsOf(cells: StockCells, of: PackOfTickets): [number, number] | nul
   const isReversed = first !== null && last !== null && first > last;
   const isDown = isReversed || (isDownwards(cells.text('direction')) ?? of.sells === 'down');
   const [low, high] = isReversed ? [last, first] : [first ?? 0, last ?? (size === null ? null : size - 1)];
-  // A game that can't be read has a fault of its own.
+  // An unreadable game has its own fault.
   const isMissing = of.game !== null && cells.isEmpty('last_ticket');
   if (high === null) return isMissing ? cells.fail('last_ticket', { kind: 'cell_required' }) : null;
   const [start, end] = ticketsLeft({ low, high, front, left, isDown });
@@ -221,7 +221,7 @@ function gameOfCell(text: string, games: ReadonlyMap<string, GameOfStore>): stri
   return only !== undefined && others.length === 0 ? only.number : null;
 }
 
-/** The number of a bin, which a person has mapped where the file has letters. */
+/** The number of a bin. In a file with letters, a person has mapped it. */
 const binNumberOf = (text: string): number | null => {
   const bin = binOfCell(text);
   return bin !== null && isBin(bin) ? Number(bin) : null;
@@ -313,8 +313,8 @@ const overlaps = (a: { start: number; end: number }, b: { start: number; end: nu
   a.start <= b.end && b.start <= a.end;
 
 /**
- * The plan of a pack: the one with its game's price, and of several the one with its pack size. Without a
- * game, the plan of the UPC's last lot, otherwise the only plan with this pack size.
+ * The plan of a pack: the one with its game's price; if there are several, the one with its pack size. Without a game, the plan of the
+ * UPC's last lot, otherwise the only plan with this pack size.
  */
 function planOfPack(pack: StockPack, { games, plans, last }: StockKnown): KnownPlan | CellFault {
   const size = pack.end - pack.start + 1;

@@ -340,11 +340,11 @@ export const HEADINGS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Headings that may mean something else too: for a column that no other heading names. */
+/** Headings with several meanings: they count only for a field that no other heading names. */
 export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly string[]>> = {
   game: ['id', 'number', 'no', 'key', 'section', 'item no', 'item number', 'item id'],
   name: ['description', 'game', 'item', 'product', 'desc'],
-  // Published lists call the price so; what a pack costs a store is in whole cents.
+  // Published lists use these for the price; a pack's cost to the store is in whole cents.
   price: ['value', 'ticket cost', 'section'],
   pack_size: ['pack', 'tickets', 'qty', 'count'],
   pack: [
@@ -388,7 +388,7 @@ export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly stri
   last_claim: ['last date', 'expires'],
 };
 
-/** Words of a heading that is no ticket's price: what a store pays or keeps, and the value of a whole pack or of a prize. */
+/** Words in headings of other amounts than a ticket's price: what a store pays or keeps, and the value of a whole pack or of a prize. */
 export const NO_PRICE =
   /\b(cost|costs|margin|profit|pack|packs|book|books|roll|case|prize|total|commission|tax)\b/;
 
@@ -396,7 +396,7 @@ export const NO_PRICE =
 export const STOCK_PLACES = ['back', 'shelf'] as const;
 export type StockPlace = (typeof STOCK_PLACES)[number];
 
-/** Places in people's words, the surest first; the first that has a word of a text decides. */
+/** Words for places, the most certain place first: the first one with a word in the text decides. */
 const PLACES: readonly { place: StockPlace; words: RegExp }[] = [
   {
     place: 'back',
@@ -413,8 +413,8 @@ const PLACES: readonly { place: StockPlace; words: RegExp }[] = [
 ];
 
 /**
- * The place that a text names. Without one, with the lottery's state of a pack, and in a drawer, which may be either, a pack with
- * a bin is on the shelf.
+ * The place that a text names. A text that is empty, names the lottery's state of the pack, or names a drawer, which may be either,
+ * means the shelf for a pack with a bin.
  * @returns null for a text that names none
  */
 export function placeOfCell(text: string, hasBin: boolean): StockPlace | null {
@@ -424,7 +424,7 @@ export function placeOfCell(text: string, hasBin: boolean): StockPlace | null {
   return saysNothing ? (hasBin ? 'shelf' : 'back') : place;
 }
 
-/** The days of a pack at the lottery. */
+/** The dates of a pack in the lottery's records. */
 export const PACK_DAYS = ['shipped_at', 'confirmed_at', 'activated_at', 'settled_at', 'returned_at'] as const;
 export type PackDay = (typeof PACK_DAYS)[number];
 

@@ -100,5 +100,5 @@ export type JournalSettings = ValuesOf<typeof JOURNAL_SETTINGS>;
 
 export const DEFAULT_JOURNAL_SETTINGS: JournalSettings = initialOf(JOURNAL_SETTINGS);
 
-/** Checks whether books can have an account of this name: something that no spreadsheet takes for a formula. */
+/** Checks whether an account may have this name: a spreadsheet must not take it for a formula. */
 export const isAccountName = (name: string): boolean => /^[^\s=+@\p{Pd}\u2212＝'"]/u.test(name);

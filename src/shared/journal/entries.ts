@@ -13,7 +13,7 @@ type DrawerSums = {
   /** the counted cash; the expected cash of uncounted drawers */
   cash: number;
   cashless: number;
-  /** paid into the drawers, or out of them where negative */
+  /** paid into the drawers; negative: paid out of them */
   other: number;
   /** of the counted drawers: negative is short */
   overShort: number;
@@ -207,7 +207,7 @@ export function unbalancedEntry(entries: readonly JournalEntry[]): Evidence | nu
 }
 
 /**
- * Invariant `booked_is_derived`: what all entries of the books say about a week, reversals included, is what is derived for it.
+ * Invariant `booked_is_derived`: all booked entries of a week, reversals included, add up to the amounts derived for it.
  * @param booked all entries, those of this closing too
  * @param derived by the week's first day
  */

@@ -93,7 +93,7 @@ const StoreBooks = Type.Object({
   status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
   /** an open week that is over */
   can_close: Type.Boolean(),
-  /** a closed week whose amounts aren't those booked any more */
+  /** a closed week whose amounts have changed since they were booked */
   changed: Type.Boolean(),
   days_with_figures: Type.Integer(),
   drawers: Type.Integer(),

@@ -47,7 +47,7 @@ type StatedLine = { line: AccountLine | 'pack'; amount: number };
 
 /**
  * The amounts of a statement. One with the sweep and other lines is itemized: missing lines are zero.
- * @returns cents; a line is absent where the statement has no information on it
+ * @returns cents; a line is absent if the statement has no information on it
  */
 export function statedAmounts(lines: readonly StatedLine[]): Partial<LineAmounts> {
   const stated = Object.fromEntries(
@@ -196,7 +196,7 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
   };
 }
 
-/** Invariant `sweep_adds_up`: the sweep is the sum of its lines, of which what settled is the value of the packs, each charged once. */
+/** Invariant `sweep_adds_up`: the sweep is the sum of its lines, and the settled line is the value of the packs, each charged once. */
 export function sweepOtherThanLines<P extends ChargedPack & { priceCents: number }>(
   { settling, due, perhaps, instant, online, sweep }: WeekAccount<P>,
   { fees, adjustments }: { fees: number; adjustments: number },

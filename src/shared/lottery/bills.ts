@@ -10,7 +10,7 @@ type Bill = {
   stated: number | null;
 };
 
-/** Whether anything is known of a store's week. A store that isn't set up yet is outside all figures. */
+/** Checks whether any figure of a store's week is known. A store that isn't set up yet is in no figure. */
 export const isKnown = ({ days_with_figures, sweep, stated }: Bill): boolean =>
   days_with_figures > 0 || sweep !== 0 || stated !== null;
 
@@ -18,8 +18,8 @@ export const isKnown = ({ days_with_figures, sweep, stated }: Bill): boolean =>
 type DaySweep = { on: string; cents: number; stores: number; isEstimate: boolean };
 
 /**
- * The amounts that the lottery collects from the stores of a company, by day: the statement's, else the estimate's. Stores of
- * which nothing is collected aren't counted.
+ * The amounts that the lottery collects from the stores of a company, by day: from the statement, otherwise from the estimate. Stores
+ * without a collection aren't counted.
  */
 export function sweepsByDay(bills: readonly Bill[]): DaySweep[] {
   const centsOfBill = ({ stated, sweep }: Bill): number => statedCents(stated ?? sweep);

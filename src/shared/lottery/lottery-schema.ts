@@ -146,8 +146,8 @@ export const LotteryStatementReply = Type.Object({ message: Type.String(), submi
 export type LotteryStatementReply = Static<typeof LotteryStatementReply>;
 
 /**
- * What a difference is: a line's amount, or of a pack that was charged but never received, charged while it lay in the back room,
- * charged before its due day, charged with another value, or due and not charged.
+ * The kinds of differences: a line's amount; or a pack charged but never received, charged while in the back room, charged before its
+ * due day, charged with another value, or due and not charged.
  */
 const DIFFERENCES = [
   'amount',
@@ -258,7 +258,7 @@ export type StoreBillsReply = Static<typeof StoreBillsReply>;
 export const MAX_LISTED_PACKS = 5_000;
 export const MAX_PACK_DIFFERENCES = 500;
 
-/** Digits, also without their leading zeros, as a spreadsheet leaves them. */
+/** Digits, possibly without the leading zeros that spreadsheets drop. */
 const Digits = Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Integer({ minimum: 0 })]);
 const ListedDay = Type.Optional(Nullable(DateText));
 
@@ -342,8 +342,8 @@ export type StorePackList = Static<typeof StorePackList>;
 export const PackListsQuery = PageQuery;
 
 /**
- * `GET /pack-lists/{companyId}`: a page of the differences in all stores of a company, the most valuable first, of each store at
- * most a hundred; and its stores that have a list, those whose differences are worth most first.
+ * `GET /pack-lists/{companyId}`: a page of the differences in all stores of a company, the most valuable first, at most a hundred of
+ * each store; and its stores that have a list, those whose differences are worth most first.
  */
 export const PackListsReply = Type.Object({
   data: Type.Array(DifferenceOfStore),

@@ -39,7 +39,7 @@ export type OwnPack = {
   priceCents: number;
 };
 
-/** A difference between the lottery's list and our records; each asks for one thing to do. */
+/** A difference between the lottery's list and our records; each kind calls for one action. */
 export type PackListDifference<P> = { tickets: number; cents: number } & (
   | { kind: 'never_received'; number: string; pack: null }
   | { kind: Exclude<PackDifferenceKind, 'never_received'>; number: string; pack: P }
@@ -138,10 +138,10 @@ export const PACK_LIST_COLUMNS = ['game', 'pack', 'last_pack', ...PACK_DAYS, 'st
 type PackListColumn = (typeof PACK_LIST_COLUMNS)[number];
 export type PackListColumns = ColumnMap<PackListColumn>;
 
-/** Words of a heading that is no pack, no status and no day on which something happened: a deadline, a forecast, a sum, a person. */
+/** Words in headings of other things than a pack, a status or the day of an event: a deadline, a forecast, a sum, a person. */
 const OTHER_WORDS =
   /\b(by|due|deadline|eligible|expected|estimated|projected|scheduled|next|last|first|from|to|until|amount|value|count|qty|quantity|tickets?|percent|price|cost|order|reason)\b/;
-/** Those that may stand in the name of a column that is meant. */
+/** Headings of wanted columns that contain such words. */
 const MEANT = /^last activity$/;
 
 /** Guesses the columns of a file from its headings. */
@@ -255,7 +255,7 @@ function merged(one: ListedRow | undefined, other: ListedRow): ListedRow | null 
   return differ ? null : { ...one, ...other };
 }
 
-/** The day of a list: the one after "as of" in its titles or its file's name, else the last day of the first text that has one. */
+/** The day of a list: the one after "as of" in its titles or its file's name, otherwise the last day of the first text that has one. */
 export function dayOfList(texts: readonly string[]): string | null {
   for (const text of texts) {
     const asOf = text.search(/\bas of\b/i);

@@ -23,7 +23,7 @@ export type ChargedPack = {
   receivedOn: string | null;
   /** entered by a person or on a statement; null: unknown */
   settledOn: string | null;
-  /** tickets of the pack, and those of them that were sold */
+  /** tickets of the pack, and the number sold */
   size: number;
   sold: number;
   /** its newest sales, back to a day that the caller chooses; `sold` minus these is the number sold by then */
@@ -91,9 +91,8 @@ export function settlesIn(
 const FAR = '9999-12-31';
 
 /**
- * The tickets credited to the store in a week: those returned in it, or returned earlier but before their
- * pack had settled. Tickets that weren't charged aren't credited. Of a pack that may settle early in the week, those
- * that are credited if it does.
+ * The tickets credited to the store in a week: those returned in it, or returned earlier but before their pack had settled. Tickets that
+ * weren't charged aren't credited. For a pack that may settle early in the week, counts the tickets credited if it does.
  */
 export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule): number {
   // Most packs have none, and a store has thousands.
@@ -127,7 +126,7 @@ export function urgencyOf(due: string | null, today: string): Urgency {
 export const expectedLeft = (left: number, perDay: number, today: string, due: string): number =>
   Math.max(0, Math.round(left - perDay * Math.max(0, daysBetween(today, due))));
 
-/** The days before their charge on which packs of all stores of a company are listed. */
+/** The number of days before their charge from which the packs of all stores of a company are listed. */
 export const LISTED_DAYS = 28;
 
 /** A pack on its way to its charge, as in the list of a store; amounts are in dollars. */
@@ -150,10 +149,10 @@ export const byUnsold = <P extends DuePack>(packs: readonly P[]): P[] =>
     (a, b) => unsoldCents(b) - unsoldCents(a) || (a.due_by ?? '~').localeCompare(b.due_by ?? '~'),
   );
 
-/** Whether a pack isn't charged yet and will be within ten days, or should have been. @param today business day, YYYY-MM-DD */
+/** Checks whether a pack will be charged within ten days, or should have been by now. @param today business day, YYYY-MM-DD */
 export const isSoon = ({ due_by, settled_at }: DuePack, today: string): boolean =>
   settled_at === null && urgencyOf(due_by, today) !== 'none';
 
-/** Whether a pack is in the list of all stores of a company. @param today business day, YYYY-MM-DD */
+/** Checks whether a pack is in the list of all stores of a company. @param today business day, YYYY-MM-DD */
 export const isListed = ({ due_by, settled_at }: DuePack, today: string): boolean =>
   settled_at === null && due_by !== null && due_by <= daysBefore(today, -LISTED_DAYS);

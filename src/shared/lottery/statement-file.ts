@@ -59,8 +59,8 @@ export function guessAccountLine(label: string): AccountLine | null {
 }
 
 /**
- * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and
- * others where the file has both, else a line. A file's only total is its sweep, whichever section is above it.
+ * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and others if the
+ * file has both, otherwise a line. A file's only total is its sweep, whichever section is above it.
  */
 export function guessAmong(label: string, labels: readonly string[]): AccountLine | null {
   const line = guessAccountLine(label);
@@ -170,7 +170,7 @@ const oneLine = (texts: readonly string[]): string => texts.join(' ').trim().rep
 /** The words of a section's title that say nothing about its lines. */
 const TITLE_WORDS = /\b(summary|section|activity|totals?|report|details?|sales)\b/gi;
 
-/** A section by its title, such as “Instant” for INSTANT SUMMARY; null for a text that is no title. */
+/** A section by its title, such as “Instant” for INSTANT SUMMARY; null for a text that isn't a title. */
 function sectionOf(text: string): string | null {
   const words = inWords(text);
   const isTitle = sideOf(words) !== null || /\b(summary|section|cashless)\b/.test(words);
@@ -278,10 +278,10 @@ export function statementLines(
   return { lines: read, unread };
 }
 
-/** Checks whether a cell of amounts has something else than an amount, or nothing. */
+/** Checks whether a cell for an amount has a text that isn't one. */
 const isUnreadAmount = (text: string): boolean => !isEmptyCell(text) && typedAmount(text) === null;
 
-/** Numbers of a game and a pack as one; empty where one of them is none. */
+/** A game's and a pack's number joined; empty if either isn't a number. */
 function gameAndPack(game: string, pack: string): string {
   const [first, second] = [gameNumberOfCell(game), digitsOfCell(pack, 7)];
   return first === null || second === null ? '' : first + second;
@@ -369,10 +369,10 @@ const LINE_DAY =
 const PRINTED_DAYS = 7;
 
 /**
- * The first and last day of a file that isn't of a week alone, by the days of its lines, else by those in its titles.
+ * The first and last day of a file for another period than the week, by the days of its lines, otherwise by those in its titles.
  * @param week YYYY-MM-DD each
  * @param above texts of the lines above the headings, or a pasted text
- * @returns null for a file of this week, and for one without days
+ * @returns null for a file of this week or without days
  */
 export function otherDays(
   week: { from: string; to: string },
@@ -415,7 +415,7 @@ export const wideRows = <Line extends { cells: readonly string[] }>(
   );
 };
 
-/** The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum. */
+/** The lines of a wide row: a heading and its amount each. Zeros are left out, except in a sum. */
 export function wideLines(headings: readonly string[], { cells }: { cells: readonly string[] }): ReadLines {
   const column = retailerColumn(headings);
   const unread: string[] = [];
@@ -431,8 +431,8 @@ export function wideLines(headings: readonly string[], { cells }: { cells: reado
 }
 
 /**
- * Builds a statement from the lines of a file. Amounts of the same line are added, but a total that is repeated is one, and a
- * pack charged twice appears twice: a person resolves that error. Files write deductions with or without a minus.
+ * Builds a statement from the lines of a file. Amounts of the same line are added, but a repeated total counts once, and a pack charged
+ * twice appears twice: a person resolves that error. Files write deductions with or without a minus.
  * @param meaning of each text; null: left out
  */
 export function statementFrom(

@@ -33,7 +33,7 @@ export const Morning = Type.Object({
   cash_not_counted: Type.Optional(
     Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
   ),
-  /** of the day's shifts, and those about earlier ones that have no answer (an addition) */
+  /** about the day's shifts, and unanswered ones about earlier shifts (an addition) */
   disagreements: Type.Optional(
     Type.Array(Type.Object({ name: Type.String(), words: Type.String(), answered: Type.Boolean() })),
   ),
@@ -53,7 +53,7 @@ export const Morning = Type.Object({
     first_day: Nullable(DateText),
   }),
   empty_bins: Type.Array(Type.Integer()),
-  /** as people say them (an addition) */
+  /** as people call them (an addition) */
   empty_bin_names: Type.Optional(Type.Array(Type.String())),
   terminals_silent: Type.Array(Type.String()),
 });

@@ -10,7 +10,7 @@ export const placesPaths = {
   storeDelete: 'PUT /store-delete/:id',
   storeSettings: 'GET /store-settings/:storeId',
   changeSettings: 'PUT /store-settings/:storeId',
-  /** an addition, as the next one */
+  /** additions: loading and clearing sample data */
   sampleLoad: 'POST /sample-load',
   sampleClear: 'POST /sample-clear',
 } as const;

@@ -8,7 +8,7 @@ import { MAX_MACHINE_BINS, MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins'
 import { DEFAULT_CLOCK } from '../time/store-clock';
 import { initialOf, type Settings, type ValuesOf } from '../values/setting';
 
-/** Of each of them. */
+/** The maximum of each order setting. */
 const MAX_ORDER_DAYS = 60;
 
 /** A store's settings for its orders. */

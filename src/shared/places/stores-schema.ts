@@ -73,7 +73,7 @@ export const AddStoreReply = Type.Object({
 });
 export type AddStoreReply = Static<typeof AddStoreReply>;
 
-/** `POST /sign-up`: a company with one store and its owner. `state`: a name or postal code, with which its time zone comes */
+/** `POST /sign-up`: a company with one store and its owner. `state`: a name or postal code, which sets its time zone */
 export const SignUpBody = Type.Object({
   company_name: ShortText,
   store_name: ShortText,

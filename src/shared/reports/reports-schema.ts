@@ -58,7 +58,7 @@ export const StoreExportQuery = Type.Object({
 });
 export type StoreExportQuery = Static<typeof StoreExportQuery>;
 
-/** The most rows of a page. */
+/** The maximum number of rows of a page. */
 export const MAX_EXPORT_ROWS = 1_000;
 
 /** Rows in the order of writing, with the columns of `shared/reports/store-files`. */

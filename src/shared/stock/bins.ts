@@ -11,7 +11,7 @@ const BINS_OF_PLACE = 1000;
 /** A store's vending machine, which has bins of its own. `number`: 1 to 8; it stays when the name changes. */
 export type VendingMachine = { number: number; name: string; bins: number };
 
-/** The counter among the places with bins; the others are the numbers of machines. */
+/** The counter's number among the places with bins; the others have the numbers of their machines. */
 export const COUNTER = 0;
 
 /** The place of a bin: the counter, or the number of a vending machine. A pack without a bin is at the counter. */
@@ -28,7 +28,7 @@ export const numberAtPlace = (bin: number): number => bin % BINS_OF_PLACE;
 export const lastBinAt = (place: number, machines: readonly VendingMachine[]): number =>
   place === COUNTER ? LAST_BIN : (machines.find(({ number }) => number === place)?.bins ?? 0);
 
-/** A machine's name; `M2` for one that the store doesn't have any more, or whose name isn't known here. */
+/** A machine's name; `M2` for one that the store no longer has, or whose name isn't known here. */
 export const machineName = (place: number, machines: readonly VendingMachine[] = []): string =>
   machines.find(({ number }) => number === place)?.name ?? `M${place}`;
 

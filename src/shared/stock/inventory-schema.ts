@@ -85,7 +85,7 @@ export const AddLotReply = Type.Object({
 });
 export type AddLotReply = Static<typeof AddLotReply>;
 
-/** The packs of one game that `GET /checkUPCNumber` lists, the newest: more than a store sells in years. */
+/** The maximum number of packs in `GET /checkUPCNumber`, the newest of one game: more than a store sells in years. */
 export const MAX_LOTS_OF_UPC = 500;
 
 export const CheckUpcReply = Type.Object({ lotData: Type.Array(Lot), maxLotCounter: Type.Integer() });
@@ -192,7 +192,7 @@ const StoreStock = Type.Object({
 });
 export type StoreStock = Static<typeof StoreStock>;
 
-/** The most packs of a store in `GET /packs-in-stock`. */
+/** The maximum number of packs of a store in `GET /packs-in-stock`. */
 export const MAX_PACKS_OF_STORE = 200;
 
 export const PacksInStockQuery = Type.Object({
@@ -211,8 +211,8 @@ export const PacksInStockQuery = Type.Object({
 export type PacksInStockQuery = Static<typeof PacksInStockQuery>;
 
 /**
- * `GET /packs-in-stock/{companyId}`: a page of the packs with unsold tickets in all stores of a company, the most valuable first, of
- * each store at most `MAX_PACKS_OF_STORE`; and the sums of all unsold packs of each store, the most valuable first.
+ * `GET /packs-in-stock/{companyId}`: a page of the packs with unsold tickets in all stores of a company, the most valuable first, at
+ * most `MAX_PACKS_OF_STORE` of each store; and the sums of all unsold packs of each store, the most valuable first.
  */
 export const PacksInStockReply = Type.Object({
   data: Type.Array(PackInStock),
@@ -249,7 +249,7 @@ export const PackEvent = Type.Object({
     Type.Literal('dismissed'),
   ]),
   by: Type.String(),
-  /** null where the sign-in named none */
+  /** null if the sign-in named none */
   terminal: Nullable(Type.String()),
   ...RUN_OF_PACK,
   ...SOLD,
@@ -293,7 +293,7 @@ const PackHistory = Type.Object({
   history: Type.Array(PackEvent),
   /** how many older counts, which hold none of its tickets now, aren't in `history` (an addition); absent: none */
   omitted: Type.Optional(Type.Integer()),
-  /** absent from a server of the release before */
+  /** absent from a server of the previous release */
   moves: Type.Optional(Type.Array(PackMove)),
 });
 

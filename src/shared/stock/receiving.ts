@@ -18,7 +18,7 @@ const GAME_DIGITS = 4;
 /**
  * The last serial of a pack of `lotSize` tickets.
  * @param start as the field holds it
- * @returns null where the start isn't whole yet, or the pack would run past the last possible serial
+ * @returns null if the start isn't whole yet, or the pack would run past the last possible serial
  */
 export const packEnd = (start: string, lotSize: number): string | null =>
   isSerial(start) && Number(start) + lotSize - 1 <= Number(LAST_SERIAL) ? lotEnd(start, lotSize) : null;
@@ -54,7 +54,7 @@ export function packStart(
 
 /**
  * The plan that a code names by price and pack size.
- * @returns undefined where the code names none, null where no plan matches
+ * @returns undefined if the code names none, null if no plan matches
  */
 export function planOf<P extends { plan_price: number; lot_size: number }>(
   plans: readonly P[],
@@ -119,8 +119,8 @@ export type PackDoubt =
   | { kind: 'other_first_ticket'; ticket: string; before: string };
 
 /**
- * The reason why a pack that a sweep has read waits for a person, besides those of a scan. The camera may have seen any ticket of
- * the pack: it saves only a pack whose number is that of the pack before.
+ * A further reason why a pack waits for a person if a sweep has read it. The camera may have seen any ticket of the pack: a sweep saves
+ * only a pack with the same number as the pack before.
  * @param start 14 digits. @param before the last added pack of this game
  */
 export function doubtAboutSwept(start: string, before: PackBefore | null): PackDoubt | null {

@@ -56,7 +56,7 @@ function soldBefore(run: StockRun, front: number): Run[] {
   return [run.sells === 'down' ? { start: front + 1, end: run.end } : { start: run.start, end: front - 1 }];
 }
 
-/** The unsold ticket of a pack to sell next, preferably on the shelf; null where nothing is left. */
+/** The unsold ticket of a pack to sell next, preferably on the shelf; null if nothing is left. */
 export function frontOfPack(runs: readonly StockRun[]): number | null {
   const onShelf = runs.filter(({ status }) => status === TICKET_STATUS.onShelf);
   return endOf(onShelf.length > 0 ? onShelf : runs, firstSold, false);
@@ -81,7 +81,7 @@ const TICKET_DIGITS = 3;
 
 /**
  * The unsold ticket of a pack named by a text: its number on the ticket (`035`), or a whole code.
- * @returns null where it isn't in this pack, or is ambiguous
+ * @returns null if it isn't in this pack, or is ambiguous
  */
 export function ticketNamed(text: string, runs: readonly StockRun[], codes: FieldContext): number | null {
   const typed = text.trim().replace(/^#/, '');

@@ -96,7 +96,7 @@ export const Transfer = Type.Object({
   ticket_price: Dollars,
   amount: Dollars,
   sent_at: Instant,
-  /** on the way as long as any of its tickets is; then received, if any was */
+  /** on the way while any of its tickets is; after that received, if any ticket was */
   status: Type.Union([Type.Literal('on_the_way'), ...TransferPart.properties.kind.anyOf]),
   /** when the last of its tickets was received, called back or recorded as lost */
   ended_at: Nullable(Instant),

@@ -50,7 +50,7 @@ export const isLoss = (reason: ClaimReason): boolean => reason === 'lost' || rea
 export const CLERK_REASONS: readonly RemovalReason[] = ['returned', 'damaged', 'sold_whole'];
 
 /**
- * The reasons to choose from, those of clerks first.
+ * The reasons to choose from, clerks' reasons first.
  * @param allowed a store admin, or clerks who may record everything
  * @param knowsStores there are other stores to send packs to
  */

@@ -68,7 +68,7 @@ export const StockListReply = Type.Object({
       time_zone: CounterSettings.properties.time_zone,
       day_ends_at: CounterSettings.properties.day_ends_at,
       ticket_layout: LayoutDefinition,
-      /** the stores to which clerks may send packs; absent where they may not, and from a server of the release before */
+      /** the stores to which clerks may send packs; absent if they may not, and from a server of the previous release */
       other_stores: Type.Optional(Type.Array(OtherStore)),
       sample: Type.Optional(SampleMark),
     }),

@@ -28,9 +28,8 @@ export function isLaterVersion(version: number, than: number): boolean {
 export const MAX_LOT_COUNTER = 1_000_000;
 
 /**
- * The counter before that of a UPC's next lot: the highest one whose successor is free and valid, 0 where
- * there is none. A lot with an absurd counter, which earlier releases accepted, or with the last one doesn't
- * block the next.
+ * The counter before the one of a UPC's next lot: the highest one whose successor is free and valid, 0 if there is none. A lot with
+ * an absurd counter, which earlier releases accepted, or with the last one doesn't block the next.
  * @param counters of all lots of one UPC in a store
  */
 export function lastLotCounter(counters: readonly number[]): number {
@@ -62,15 +61,12 @@ export const namedRuns = (runs: readonly StockRun[]): StockRun[] =>
   runs.filter(({ isUnnamed }) => !isUnnamed);
 
 /**
- * Tickets by their UPC, which names them for good: lots of one UPC share none. The counter of a lot doesn't, since a terminal
- * guesses that of a pack that it found until the server has named it.
+ * Tickets by their UPC, which names them permanently: lots of one UPC share none. A lot's counter doesn't, since a terminal guesses it
+ * for a found pack until the server has named the pack.
  */
 export type TicketsOfUpc = Run & Pick<StockRun, 'upc'>;
 
-/**
- * Checks whether two runs are of one pack, whatever it was called and however the stock around them changed: adjoining tickets of a
- * lot are one run.
- */
+/** Checks whether two runs are of one pack, whatever its name was and however the stock changed: adjoining tickets of a lot are one run. */
 export const shareTickets = (a: TicketsOfUpc, b: TicketsOfUpc): boolean => a.upc === b.upc && overlaps(a, b);
 
 /** The name of a pack as shown to people. */
@@ -99,7 +95,7 @@ export const packKey = ({
   end,
 }: TicketsOfUpc & Pick<StockRun, 'lotCounter'>): string => `${upc}/${lotCounter}/${start}-${end}`;
 
-/** The tickets that a pack's name names. */
+/** The tickets that a `packKey` names. */
 export function ticketsOfKey(key: string): TicketsOfUpc {
   const [upc = '', , tickets = ''] = key.split('/');
   const [start = Number.NaN, end = Number.NaN] = tickets.split('-').map(Number);
@@ -171,8 +167,8 @@ export function withEffects(snapshot: readonly StockRun[], effects: readonly Sto
 }
 
 /**
- * The walked packs that the snapshot doesn't have: each with all tickets that any line saw, as the server merges them. A pack
- * that it has stays as it is, since the server knows what was counted of it.
+ * The walked packs that the snapshot doesn't have: each with all tickets that any line saw, as the server merges them. A pack in the
+ * snapshot stays as it is, since the server knows its counts.
  */
 function newPacks(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
   const walked = effects.filter((effect) => effect.kind === 'walked');
@@ -273,8 +269,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
 }
 
 /**
- * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
- * free.
+ * The other lot in a lot's new bin; undefined if the digits name no bin, or the bin is free.
  * @param place of the bin
  */
 export const whoLeavesBin = <Other extends Pick<StockRun, 'upc' | 'lotCounter' | 'bin'>>(

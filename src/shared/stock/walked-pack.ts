@@ -48,7 +48,7 @@ export function runFound(serial: string, place: FoundPlace, shape: PackShape, se
 const firstTicketOf = (serial: string, size: number, before: number | null): number =>
   before === 1 || Number(ticketNumber(serial)) === size ? 1 : 0;
 
-/** A source's knowledge of a game, each part null or absent where it has none. */
+/** A source's knowledge of a game, each part null or absent if it has none. */
 export type GameSource = {
   upc?: string | null | undefined;
   priceCents?: number | null | undefined;
@@ -103,7 +103,7 @@ export function walkedPack(
 
 /**
  * The ticket or label that a walk's code names, as the server reads it.
- * @returns null where it names no pack, or where several readings fit
+ * @returns null if it names no pack, or if several readings fit
  */
 export function walkedTicket(code: string, layout: TicketLayout, place: FoundPlace): TicketFields | null {
   const read = readCode(code, { layout, source: 'scan', isKnown: () => false });

@@ -38,7 +38,7 @@ export const RosterClerk = Type.Object({
   pin: Nullable(PinVerifier),
   /** after five wrong PINs in a row, the time until which none is accepted */
   locked_until: Nullable(Instant),
-  /** has recorded something in this store, so knows how (an addition; absent from the answer to a PIN) */
+  /** has recorded something in this store before (an addition; absent from the answer to a PIN) */
   has_counted: Type.Optional(Type.Boolean()),
 });
 export type RosterClerk = Static<typeof RosterClerk>;
@@ -85,7 +85,7 @@ const Build = Type.String({
 const Entries = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 const Ms = Type.Integer({ minimum: 0, maximum: MAX_SPEED_MS });
-/** Half and three quarters of the last times took no longer. Null while the app has measured none since it was opened: the former stay. */
+/** The median and 75th percentile of the last times. Null: none measured since the app was opened, so the former ones stay. */
 export const SpeedTimes = Type.Optional(Nullable(Type.Object({ p50_ms: Ms, p75_ms: Ms })));
 
 /**
@@ -124,7 +124,7 @@ const TerminalError = Type.Object({
 });
 export type TerminalError = Static<typeof TerminalError>;
 
-/** `POST /terminal-errors` (an addition). Beyond those of a day, errors are answered alike and not kept. */
+/** `POST /terminal-errors` (an addition). Errors beyond the daily limit get the same reply and aren't kept. */
 export const TerminalErrorsBody = Type.Object({
   data: Type.Array(TerminalError, { minItems: 1, maxItems: MAX_ERRORS_OF_DAY }),
 });
@@ -171,7 +171,7 @@ const RecentRequest = Type.Object({
 });
 export type RecentRequest = Static<typeof RecentRequest>;
 
-/** `POST /problem-reports`: what a person says about a problem, and what the app adds. */
+/** `POST /problem-reports`: a person's description of a problem, and what the app adds. */
 export const ProblemReportBody = Type.Object({
   words: Type.String({
     minLength: 1,

@@ -107,15 +107,15 @@ type Other = { isOwn: boolean; isActive: boolean; seenAt: number; contact: numbe
 
 /** The maximum per store: more terminals than any shop has. */
 export const MAX_TERMINALS_OF_STORE = 100;
-/** The kinds of the app's errors: of a screen, of background work (a rejection or an error), of the start, of the device's storage. */
+/** The kinds of the app's errors: from a screen, of background work (a rejection or an error), of the start, of the device's storage. */
 export const ERROR_KINDS = ['screen', 'rejection', 'error', 'start', 'storage'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** The most errors that a device keeps, and the most of a terminal that the server takes within a day. */
+/** The maximum number of errors that a device keeps, and that the server takes from a terminal within a day. */
 export const MAX_ERRORS_OF_DAY = 20;
-/** The most errors kept of a store, or of a company's own devices. */
+/** The maximum number of errors kept of a store, or of a company's own devices. */
 export const MAX_ERRORS_OF_STORE = 500;
-/** The days for which they are kept. */
+/** The number of days for which errors are kept. */
 export const ERROR_DAYS = 30;
 
 /** The lifetime of an unused terminal session. */
@@ -137,20 +137,20 @@ export function terminalsToRemove<T extends Other>(others: readonly T[], now: nu
   return others.filter((other) => !kept.has(other));
 }
 
-/** Of some times, half and three quarters took no longer than this, in milliseconds. */
+/** The median and 75th percentile of some times, in milliseconds. */
 export type SpeedTimes = { p50_ms: number; p75_ms: number };
 
-/** A longer time says that the device slept. */
+/** A longer time means that the device slept. */
 export const MAX_SPEED_MS = 600_000;
 
-/** Times above which a till is slow: three quarters of its scans or starts should take less. */
+/** Times above which a till is slow: the 75th percentile of its scans or starts should be lower. */
 const SLOW_SCAN_MS = 200;
 const SLOW_START_MS = 5_000;
 
 /** The times of a terminal, as it last reported them; null: none, or of a release that doesn't measure them. */
 export type Speed = { scan?: SpeedTimes | null | undefined; start?: SpeedTimes | null | undefined };
 
-/** Half and three quarters of some times (nearest rank); null without any. @param times in milliseconds */
+/** The median and 75th percentile of some times (nearest rank); null for none. @param times in milliseconds */
 export function quartersOf(times: readonly number[]): SpeedTimes | null {
   if (times.length === 0) return null;
   const inOrder = times
@@ -172,8 +172,8 @@ const MAX_READ = 2_000;
 const GONE = '…';
 
 /**
- * What a person may have typed or scanned, in the order in which it is removed. An apostrophe inside a word quotes nothing; a quote
- * that isn't closed reaches to the end.
+ * Texts that a person may have typed or scanned, in the order of their removal. An apostrophe inside a word quotes nothing; a quote that
+ * isn't closed reaches to the end.
  */
 const REMOVED: readonly [pattern: RegExp, by: string][] = [
   [/["“”„«][^"“”„«»]*(?:["“”»]|$)/gu, GONE],
@@ -197,8 +197,8 @@ const REMOVED: readonly [pattern: RegExp, by: string][] = [
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu;
 
 /**
- * The text of an error without what it may say of a shop: quoted texts, e-mail addresses, money, serials and other numbers of four and more
- * digits (of any script), tokens, words in other scripts than the app's own errors, and the names that this device knows.
+ * The text of an error without data of a shop: quoted texts, e-mail addresses, money, serials and other numbers of four and more digits
+ * (of any script), tokens, words in other scripts than the app's own errors, and the names that this device knows.
  * @param names of people and places
  * @returns one line, at most `MAX_ERROR_LENGTH` characters
  */

@@ -60,7 +60,7 @@ const TEACHABLE_LENGTHS = Array.from({ length: MAX_CODE_DIGITS - 12 }, (_, i) =>
 
 /**
  * The symbologies and lengths that the camera accepts while a layout is taught: any long code, but no retail code.
- * @param length digits of the tickets scanned before, or null; a fragment of another length doesn't count then
+ * @param length digits of the tickets scanned before, or null; with it, fragments of another length don't count
  */
 export function teachingFormats(length: number | null): CameraFormats {
   const lengths = length === null ? TEACHABLE_LENGTHS : [length];

@@ -57,7 +57,7 @@ export function codeParts(written: string, form: CodeForm): CodePart[] {
 export type GameCode =
   /** the wide barcode, which names the game; an 11-digit one gets its check digit */
   | { kind: 'upc'; upc: string }
-  /** the long barcode of a ticket or of a pack's label; `priceCents` and `packSize` are null where it lacks them */
+  /** the long barcode of a ticket or of a pack's label; `priceCents` and `packSize` are null if it lacks them */
   | ({ kind: 'ticket' } & Pick<TicketFields, 'game' | 'priceCents' | 'packSize'>)
   | { kind: 'unreadable' };
 

@@ -140,7 +140,7 @@ export type TicketFields = {
   pack: string;
   /** 0 to 999 */
   ticket: number;
-  /** of one ticket, or null where the code lacks it */
+  /** of one ticket, or null if the code lacks it */
   priceCents: number | null;
   /** tickets of the whole pack, or null */
   packSize: number | null;

@@ -14,7 +14,7 @@ export const contains = (run: Run, ticket: number): boolean => ticket >= run.sta
 
 export const overlaps = (a: Run, b: Run): boolean => a.start <= b.end && b.start <= a.end;
 
-/** The tickets in both, or null. */
+/** The tickets that both runs have, or null. */
 export function intersection(a: Run, b: Run): Run | null {
   return overlaps(a, b) ? { start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) } : null;
 }
@@ -58,7 +58,7 @@ export function union(runs: readonly Run[]): Run[] {
   return merged;
 }
 
-/** The tickets of some runs without those of the others, ascending. */
+/** The tickets of some runs without the tickets of the others, ascending. */
 export function difference(runs: readonly Run[], taken: readonly Run[]): Run[] {
   const apart = union(taken);
   return union(runs).flatMap((run) => {
@@ -220,8 +220,7 @@ export const lastSold = ({ start, end, sells }: Roll): number => (sells === 'dow
 const FRESH_ROLL = 20;
 
 /**
- * Checks whether a scanned front ticket suggests the other direction of sale: it would be sold last, on a
- * roll of which little or nothing seems sold.
+ * Checks whether a scanned front ticket suggests the other direction of sale: it would be sold last, on a roll that seems almost unsold.
  */
 export const isAtOtherEnd = (roll: Roll, front: number): boolean =>
   front === lastSold(roll) && roll.end - roll.start + 1 >= FRESH_ROLL;
@@ -236,5 +235,5 @@ export const between = (one: number, other: number): Run => ({
   end: Math.max(one, other),
 });
 
-/** `sells` for the wire, only where it's down: messages about rolls sold up stay unchanged. */
+/** `sells` for the wire, only if it's down: messages about rolls sold up stay unchanged. */
 export const ifDown = (sells: Sells): { sells?: Sells } => (sells === 'down' ? { sells } : {});

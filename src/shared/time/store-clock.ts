@@ -91,7 +91,7 @@ export function reportTime(instant: Date, clock: StoreClock): string {
 }
 
 /**
- * Whether the wall clock shows an instant's time at another one, too: with the offset of the day before or after.
+ * Checks whether the wall clock shows the same time at another instant, with the offset of the day before or after.
  * @param at milliseconds since 1970
  * @param wall its `wallTime`
  */

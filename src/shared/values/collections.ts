@@ -20,7 +20,7 @@ export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
   value: (key: Key) => Value,
 ): Record<Key, Value> =>
-  // The keys are those of the list, which the library's type doesn't say.
+  // The library's type doesn't say that the keys are the list's.
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -29,7 +29,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + amountOf(item), 0);
 
-/** Rows with the same key as one: the first of them, with the sum of their amounts. @param field of the amount */
+/** Merges rows with the same key: the first of them, with the sum of their amounts. @param field of the amount */
 export const addedBy = <Field extends string, Row extends Record<Field, number>>(
   rows: readonly Row[],
   keyOf: (row: Row) => unknown,

@@ -18,7 +18,7 @@ export const inWords = (heading: string): string =>
     .trim()
     .replace(/[a-z]+/g, (word) => SHORT_WORDS[word] ?? word);
 
-/** The file's columns by field: an index, or null where there is none. */
+/** The file's columns by field: an index, or null if there is none. */
 export type ColumnMap<Field extends string> = Record<Field, number | null>;
 
 /**

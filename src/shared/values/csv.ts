@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
-/** The beginning of a formula after a separator of other programs, which may cut a text there, also within quotes. */
+/** The beginning of a formula after a separator of other programs, which may cut a text there, even within quotes. */
 const FORMULA_INSIDE = /^[\s"\p{Z}\p{C}]*[=+@\p{Pd}\u2212]/u;
 const OTHER_SEPARATORS = /[;\t|]/;
 

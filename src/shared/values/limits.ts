@@ -12,7 +12,7 @@ export const MAX_LENGTH = {
   search: 50,
 } as const;
 
-/** The calls that the app remembers for a problem report. */
+/** The maximum number of calls that the app remembers for a problem report. */
 export const MAX_RECENT_REQUESTS = 5;
 
 /** The maximum numbers of digits of a contact number and a zipcode. */
@@ -34,14 +34,14 @@ export const MAX_PLAN_DOLLARS = 100_000;
 export const MAX_RUNS_OF_LOT = 100;
 
 /**
- * The maximum number of stored runs that a submission may touch, over all its packs. A count leaves one run in each pack, so
- * five hundred packs have fewer with the counts of a day and a half, and 250 packs with those of three days.
+ * The maximum number of stored runs that a submission may touch, over all its packs. A count leaves one run in each pack, so five
+ * hundred packs stay below it for a day and a half of counts, and 250 packs for three days.
  */
 export const MAX_RUNS_TOUCHED = 2_500;
 
 /**
- * The maximum number of stored runs of the lots in which what a submission saw contradicts earlier claims, since the whole of these
- * lots is compared: five hundred packs with the counts of a month.
+ * The maximum number of stored runs of the lots whose earlier claims a submission's sightings contradict, since all runs of these lots
+ * are compared: enough for five hundred packs with a month of counts.
  */
 export const MAX_RUNS_COMPARED = 50_000;
 
@@ -49,8 +49,8 @@ export const MAX_RUNS_COMPARED = 50_000;
 export const LIMITS_OF_RECORD = `at most ${MAX_ENTRIES} entries in both lists together, at most ${MAX_RUNS_OF_LOT} of one lot, and at most ${MAX_RUNS_TOUCHED} stored runs under all of them (422)`;
 
 /**
- * What a store may record for one business day, over all its terminals: its counts and removals, and the packs that they count,
- * and those that they see. Everything that is derived of a day reads all of them. Five hundred packs counted a hundred times.
+ * The maximum that a store may record for one business day, over all its terminals: counts and removals, and the packs that they count
+ * or see. Everything derived from a day reads all of them. Enough for five hundred packs counted a hundred times.
  */
 export const DAY_LIMIT = { records: 5_000, entries: 50_000 } as const;
 

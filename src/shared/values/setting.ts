@@ -1,13 +1,13 @@
 /**
- * A setting of a store, as a row of a table: from it derive the type, the schema of the wire, the column, the audit log's
- * words and the comparison. A setting with the initial value null may be absent.
+ * A setting of a store, as a row of a table: the type, the wire's schema, the column, the audit log's words and the comparison derive
+ * from it. A setting with the initial value null may be absent.
  */
 export type Setting = {
   /** as the audit log names it */
   name: string;
   /** for the reader of the API */
   about?: string;
-  /** of the database, where it isn't the setting's own name */
+  /** of the database, if it isn't the setting's own name */
   column?: string;
 } & (
   | { kind: 'switch'; initial: boolean }

@@ -11,13 +11,13 @@ export const roleLabel = (role: Role): string => LABELS[role];
 export const worksInStore = (role: number): boolean => role === ROLE.store || role === ROLE.user;
 
 /**
- * The stores in which an action is allowed. 'own stores': an area manager's several, everybody else's one; 'own store': of several the
- * first, at whose counter the person works.
+ * The stores in which an action is allowed. 'own stores': an area manager's several, everybody else's one; 'own store': the first of
+ * several, at whose counter the person works.
  */
 export type StoresAllowed = 'every store' | 'own company' | 'own stores' | 'own store';
 /**
- * `owner`: the sign-in of a store whose owner has this one store; it acts as its company's admin. `area`: an area manager, who names
- * the company to read about all own stores together.
+ * `owner`: the sign-in of a store whose owner has this one store; it acts as its company's admin. `area`: an area manager, who names the
+ * company to read about all their stores together.
  */
 export type Reaches = Partial<Record<Role | 'terminal' | 'owner' | 'area', StoresAllowed>>;
 

@@ -125,16 +125,16 @@ export const OF_ALL_STORES = {
   /** the rows on all pages */
   total: Type.Optional(Type.Integer()),
   waiting: Waiting,
-  /** stores that never received a pack; they are outside the figures */
+  /** stores that never received a pack; no figure includes them */
   not_set_up: Type.Optional(
     Type.Array(Type.Object({ store_id: Id, store_name: Type.String() }), { maxItems: MAX_NOT_SET_UP }),
   ),
 };
 
-/** The first of the days that such a report can have, where it is of days. */
+/** The earliest day that such a report covers, if it has days. */
 export const SINCE = { since: Type.Optional(DateText) };
 
-/** The most rows of a company's list, and of a store's, in the reply to a request without a page. */
+/** The maximum number of rows of a company's or store's list in the reply to a request without a page. */
 export const MAX_UNPAGED_ROWS = 1_000;
 export const MAX_ROWS_OF_STORE = 10_000;
 

@@ -12,8 +12,8 @@ import { ENDPOINTS, factsOf } from './endpoints';
 import type { Endpoint } from './facts';
 
 /**
- * What the app needs of the schemas in the endpoint table, as plain data. The build evaluates this file (vite.config.ts), so
- * that the app contains neither TypeBox nor schemas, only `virtual:replies` and `virtual:bodies`.
+ * The parts of the endpoint table's schemas that the app needs, as plain data. The build evaluates this file (vite.config.ts), so that
+ * the app contains neither TypeBox nor schemas, only `virtual:replies` and `virtual:bodies`.
  */
 
 /** The parts of JSON Schema that the contract uses. */
@@ -36,7 +36,7 @@ type JsonSchema = {
 };
 
 /**
- * What identifies a reply as our server's: a JSON type; a list, whose entries have the shape in it, if there is one; or an object
+ * The shape that identifies a reply as our server's: a JSON type; a list, with the shape of its entries if there is one; or an object
  * with these fields. A field whose name ends in `?` may be null.
  */
 export type ReplyShape =
@@ -47,8 +47,8 @@ export type ReplyShape =
   | { readonly [field: string]: ReplyShape };
 
 /**
- * The number of an object's fields that are checked, from the first. A server of another release may lack later ones, since
- * new fields are added behind the others.
+ * The number of an object's fields that are checked, starting with the first. A server of another release may lack later ones, since new
+ * fields are added behind the others.
  */
 const CHECKED_FIELDS = 3;
 
@@ -103,7 +103,7 @@ function objectShapeOf(schema: JsonSchema, levels: number): ReplyShape {
     const shape = shapeOf(property, levels - 1);
     return shape === undefined ? [] : [{ name, shape, isNullable: isNullable(property) }];
   });
-  // Those that may be null tell the least.
+  // Fields that may be null tell the least.
   const checked = fields.sort((a, b) => Number(a.isNullable) - Number(b.isNullable)).slice(0, CHECKED_FIELDS);
   return Object.fromEntries(
     checked.map(({ name, shape, isNullable }) => [isNullable ? `${name}?` : name, shape]),
@@ -130,7 +130,7 @@ export type FieldRule = {
   of?: readonly (string | number)[];
 };
 
-/** @returns undefined for a field that no person fills in as it is: an id, a list, a text with a pattern */
+/** @returns undefined for a field that nobody fills in directly: an id, a list, a text with a pattern */
 function ruleOf(schema: JsonSchema): FieldRule | undefined {
   const alternatives = alternativesOf(schema);
   const [only = {}] = alternatives;

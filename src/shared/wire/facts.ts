@@ -116,16 +116,16 @@ export const may = (action: Action, stores: StoresNamed) => ({ action, stores })
  */
 export type Idempotency = 'submission' | 'key' | { none: string };
 
-/** No reply is larger. */
+/** The maximum size of any reply. */
 export const MAX_REPLY_BYTES = 2_000_000;
 
 /**
- * Of lists whose readers ask for the rows after those that came: a reply takes at most ten times the time of one with a single row
- * (scale.md, rule 3), and a thousand rows of usual names fit.
+ * The maximum size for lists that readers fetch in parts: such a reply takes at most ten times as long as one with a single row
+ * (scale.md, rule 3), and a thousand rows with usual names fit.
  */
 export const MAX_LIST_BYTES = 450_000;
 
-/** The most rows of a reply's longest list, and the most bytes of the whole, with the longest texts that the contract takes. */
+/** The maximum rows of a reply's longest list, and the maximum bytes of the whole, with the longest texts that the contract allows. */
 export type Most = { rows: number; bytes: number };
 
 /** A row or an acknowledgement. */

@@ -19,7 +19,7 @@ export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /** The sizes of a list's page; the first is the default (specification, section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
-/** The most rows of a page, for those who read a whole list. */
+/** The maximum number of rows of a page, for clients that read a whole list. */
 export const MAX_PAGE_SIZE: (typeof PAGE_SIZES)[number] = 100;
 
 type Query = Record<string, string | number | undefined>;
