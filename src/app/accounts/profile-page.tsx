@@ -357,7 +357,7 @@ const endSchema = inReadersLanguage(SIGN_IN, (t) =>
 );
 
 type MadeKey = BeginSecondFactorReply['data'];
-/** What is open: the password before a key is made, the key, the recovery codes, or turning it off. */
+/** The open dialog: the password prompt, the new key, the recovery codes, or the prompt to turn the second factor off. */
 type Open =
   | { kind: 'password' }
   | { kind: 'key'; made: MadeKey }
@@ -368,11 +368,11 @@ type Open =
 type SecondFactorProps = NonNullable<Profile['second_factor']> & {
   /** the company whose rule this person may change */
   company: number | null;
-  /** it is asked for, and there is none yet */
+  /** the user needs a second factor and has none yet */
   isNeeded: boolean;
 };
 
-/** The signed-in person's second factor: on with a QR code and a first code, off with the password and a code. */
+/** The user's second factor: turned on with a QR code and a first code, off with the password and a code. */
 function SecondFactor({ is_on, recovery_codes, company_requires, company, isNeeded }: SecondFactorProps) {
   const t = useMessages(PROFILE);
   const [open, setOpen] = useState<Open>(null);
@@ -402,7 +402,7 @@ function SecondFactor({ is_on, recovery_codes, company_requires, company, isNeed
   );
 }
 
-/** Whether everybody in the company needs one. */
+/** The company's rule: whether all its users need a second factor. */
 function CompanysRule({ company, isRequired }: { company: number; isRequired: boolean }) {
   const t = useMessages(PROFILE);
   const [failure, setFailure] = useState<string | null>(null);
@@ -425,7 +425,7 @@ function CompanysRule({ company, isRequired }: { company: number; isRequired: bo
   );
 }
 
-/** Asks for the password, which making a key needs. */
+/** Asks for the password, which is required to create a key. */
 function AskPassword({ onKey, onClose }: { onKey: (made: MadeKey) => void; onClose: () => void }) {
   const t = useMessages(PROFILE);
   const office = useMessages(OFFICE_WORDS);
@@ -451,7 +451,7 @@ function AskPassword({ onKey, onClose }: { onKey: (made: MadeKey) => void; onClo
   );
 }
 
-/** Shows the key, and takes the first code of it. */
+/** Shows the key and asks for its first code. */
 function ScanKey({
   secret,
   uri,
@@ -523,7 +523,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
   );
 }
 
-/** Turns it off. */
+/** Turns the second factor off. */
 function EndFactor({ onClose }: { onClose: () => void }) {
   const t = useMessages(PROFILE);
   const office = useMessages(OFFICE_WORDS);

@@ -50,7 +50,7 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
   },
 ]);
 
-/** The further stores that the list names. */
+/** The number of further stores that the list names. */
 const NAMED_STORES = 3;
 
 /** The store of a person, then the further ones. */
@@ -158,7 +158,7 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
   };
   /** Shows the link of a user just added. */
   const invite = async (user: User) => {
-    // If the link can't be created now, the dialog offers it again: the user is there.
+    // If the link can't be created now, the dialog offers it again: the user has been added.
     const created = await ask(api, accountsPaths.passwordLink, { params: { id: user.id } }).catch(
       () => undefined,
     );
@@ -169,13 +169,13 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
   const isOther = row !== null && row.id !== userId;
   const isPeer = isOther && row.user_role === role;
   const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
-  /** Another admin or store's user can be a bookkeeper. */
+  /** Only admins and store users can be bookkeepers, and nobody can make themselves one. */
   const mayRead = (chosen: string) => {
     const of = row ? row.user_role : Number(chosen);
     return row?.id !== userId && (of === ROLE.admin || of === ROLE.store);
   };
   const isNewClerk = (chosen: string) => row === null && isClerk(chosen);
-  /** An admin gives a store's user or a clerk further stores of the company, an area manager an existing clerk the own ones. */
+  /** Admins may add the company's stores to a store user or clerk; area managers may add their own stores to an existing clerk. */
   const companyId = isStore ? areaOf : workplace;
   const mayBeElsewhere = (chosen: string) =>
     companyId !== null &&
@@ -309,7 +309,7 @@ function UserForm({ row, role, userId, workplace, areaOf, companies, onLink, ...
   );
 }
 
-/** Takes away the second factor of somebody whose phone is lost. */
+/** Removes the second factor of a user who lost the phone. */
 function ResetFactor({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useMessages(USERS);
   const [failure, setFailure] = useState<string | null>(null);
@@ -407,7 +407,7 @@ function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
   );
 }
 
-/** The store of a new user, of those of a company that are open. */
+/** The store of a new user: one of the company's open stores. */
 function StoreField({
   field,
   companyId,
@@ -442,7 +442,7 @@ type OtherStoresProps = {
   onChange: (ids: number[]) => void;
 };
 
-/** The further stores of an area manager or a clerk, of those of the company that are open. */
+/** The further stores of an area manager or a clerk, chosen from the company's open stores. */
 function OtherStores({ isClerk, companyId, homeId, chosen, onChange }: OtherStoresProps) {
   const t = useMessages(USERS);
   const request = companyId === null ? null : { params: { companyId } };
@@ -475,7 +475,7 @@ const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_
 
 /**
  * The user form's rules (specification, section 5, User).
- * @param isNew the user is added: with Username and password, but a clerk with a PIN alone
+ * @param isNew the user is new: needs a Username and a password, or, as a clerk, only a PIN
  */
 export const userSchema = (isNew: boolean) => {
   const clerk = String(ROLE.user);

@@ -89,7 +89,7 @@ export function useLastDays(days = ALARM_DAYS): AlarmsQuery {
 }
 
 /**
- * The alarms of a store or company; `open`: those that nobody has marked as seen, those that cost most first.
+ * The alarms of a store or company; `open`: those not yet marked as seen, the most expensive first.
  * @param query a store's days, or a company's page
  */
 export function useAlarms(placeId: number, query: AlarmsQuery) {
@@ -101,7 +101,7 @@ export function useAlarms(placeId: number, query: AlarmsQuery) {
   return { read, alarms, open, total: read.reply?.total ?? open.length };
 }
 
-/** The open alarms of a company's stores, those that cost most first. */
+/** The open alarms of a company's stores, the most expensive first. */
 function AllAlarms({ companyId }: { companyId: number }) {
   const words = useMessages(COMMON);
   const [view, onView] = useState<View>({ ...FIRST_VIEW, size: 20 });
@@ -288,7 +288,7 @@ function addressOf({ rule, records, packs }: Alarm): string {
 const HEIGHT = 32;
 const STEP = 14;
 
-/** A bar for the over/short of each shift, around a line for zero; below it for those who can't see them. */
+/** A bar for the over/short of each shift, above or below a zero line; screen readers get the amounts. */
 function ShiftBars({ shifts }: { shifts: readonly AlarmRecord[] }) {
   const t = useMessages(ALARMS);
   const cents = shifts.map(({ over_short = 0 }) => statedCents(over_short));
@@ -323,7 +323,7 @@ function ShiftBars({ shifts }: { shifts: readonly AlarmRecord[] }) {
 
 type Pack = Alarm['packs'][number];
 
-/** A pack of an alarm: 'Lucky 7s, pack 1200789'; from a server of the release before, its game. */
+/** A pack of an alarm: 'Lucky 7s, pack 1200789'; from a server of the previous release, only its game. */
 const packText = ({ vendor_name, lot_number, start_ticket }: Pack): string => {
   const name = gameInWords(vendor_name, lot_number);
   return start_ticket === undefined ? name : packNamed(name, start_ticket);

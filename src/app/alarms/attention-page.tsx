@@ -42,7 +42,7 @@ export const AttentionPage = () => {
   );
 };
 
-/** The most rows of each kind; its own chip has the others. */
+/** The maximum number of rows of each kind; the kind's own chip shows the others. */
 const MAX_OF_KIND = FIRST_VIEW.size;
 
 /** A kind of rows: the first of them, and how many there are. */

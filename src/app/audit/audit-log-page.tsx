@@ -127,7 +127,7 @@ export function AuditLogPage() {
   );
 }
 
-/** A text, and what it is called elsewhere. */
+/** The name of a person or terminal, then the Username or device in small print. */
 const Detailed = ({ text, detail }: { text: string; detail: string | null }) => (
   <>
     {text}{' '}
@@ -142,7 +142,7 @@ const ARRIVAL_MS = 60_000;
 const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
   Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
 
-/** The store of an entry, whose text is what names it. */
+/** The store of an entry. Its column isn't the row's title, since the entry's text names the row. */
 const storeOfLine = inReadersLanguage(AUDIT_LOG, (t): Column<AuditRow> => {
   const { title: _, ...column } = storeColumn<AuditRow>(t.storeOf, paths.auditLog);
   return column;
@@ -275,7 +275,7 @@ function LogSearch({ placeId, name, isAll }: Props) {
   );
 }
 
-/** All of an entry, of which a row shows one line. */
+/** A whole entry; its row shows only one line of it. */
 function Entry({ line, onClose }: { line: AuditRow; onClose: () => void }) {
   const t = useMessages(AUDIT_LOG);
   const cells = cellsOf({
@@ -388,7 +388,7 @@ const EVERYTHING: LogCriteria = {
   dates: 'received',
   kinds: ALL_KINDS,
 };
-/** Three sign-ins would hide each count. */
+/** Without sign-ins, which would outnumber counts three to one. */
 const AT_FIRST: LogCriteria = {
   ...EVERYTHING,
   kinds: KINDS.filter((kind) => kind !== 'sign_ins').join(','),
@@ -396,7 +396,7 @@ const AT_FIRST: LogCriteria = {
 
 type LogFormProps = {
   form: UseFormReturn<LogCriteria>;
-  /** those of the entries on display */
+  /** the criteria of the entries on display */
   criteria: LogCriteria;
   busy: boolean;
   onSearch: (criteria: LogCriteria) => void;

@@ -56,7 +56,7 @@ export function CompanyAnswer({ companyId }: { companyId: number }) {
 
 const DayLink = chakra(Link);
 
-/** As high with any text, so that nothing moves when it arrives. */
+/** The same height for any text, so that nothing moves when the text arrives. */
 const HEIGHT = { base: '12.25rem', md: '7.25rem', xl: '6rem' };
 
 type BandProps = AnswerWords & Pick<Answer, 'kind'> & { charges: WrongCharges | null };
@@ -150,7 +150,7 @@ export function OverShortChip({ cents, isEven }: { cents: number | null; isEven:
   );
 }
 
-/** What the lottery charged some stores wrongly. */
+/** The lottery's wrong charges to some stores. */
 type WrongCharges = {
   cents: number;
   stores: number;
@@ -158,7 +158,7 @@ type WrongCharges = {
   address: string;
 };
 
-/** The wrong charges of some stores, added; null: there are none. */
+/** The sum of the wrong charges to some stores; null if there are none. */
 function wrongChargesOf(stores: readonly BoardStore[]): WrongCharges | null {
   const charges = stores.flatMap(({ charged_wrongly = [], store_id }) =>
     charged_wrongly.map((charge) => ({ ...charge, store_id })),

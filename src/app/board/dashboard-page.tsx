@@ -117,7 +117,7 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
   );
 }
 
-/** Its totals are wanted: the smallest page. */
+/** The smallest page, since only its totals are used. */
 const TOTALS: ExceptionsQuery = { state: 'open', page: 1, page_size: 10 };
 
 type SeeProps = { to: string; screen: 'alerts' | 'devices' | 'exceptions' | 'games' | 'lateRecords' };

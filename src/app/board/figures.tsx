@@ -158,7 +158,7 @@ function TicketsLegend() {
 
 type Charts = typeof import('./charts');
 
-/** Kept once loaded, so that they show at once. */
+/** Kept once loaded, so that the charts show at once. */
 let loaded: Charts | null = null;
 
 /**
@@ -193,7 +193,7 @@ const column = (header: string, of: (row: PlanFigures) => number | null): Column
   cell: (row) => figure(of(row)),
   numeric: true,
 });
-/** @param placeOf a plan's number in the donuts, whose color it has there */
+/** @param placeOf a plan's number in the donuts, which determines its color */
 const columnsWith =
   (placeOf: ReadonlyMap<string, number>) =>
   (t: typeof DASHBOARD): Column<PlanFigures>[] => [

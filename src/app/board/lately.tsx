@@ -69,7 +69,7 @@ export function StoreLately({ children, ...props }: Props) {
         <chakra.section
           aria-label={t.lately}
           display="grid"
-          // On a tablet two by two, since a fourth would have a row of its own.
+          // Two by two on a tablet, so that the fourth doesn't stand alone in a row.
           gridTemplateColumns={{
             base: 'minmax(0, 1fr)',
             md: 'repeat(2, minmax(0, 1fr))',
@@ -236,7 +236,7 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
     `${t.week}: ${sum('sales_7_days')}`,
     t.storesInNeed({ count: inNeed, of: stores.length }),
   ].join(' · ');
-  // Without a store in need, or with only such stores, there is nothing to choose.
+  // The filter helps only if some stores need attention and others don't.
   const filter =
     inNeed === 0 || inNeed === stores.length ? undefined : filters.find(({ label }) => label === chosen);
   const shownStores = searchRows(
@@ -288,8 +288,8 @@ function CompanyBoard({ stores }: { stores: readonly BoardStore[] }) {
 }
 
 /**
- * A store of the board, 64 px high for a mouse: its name with the reason that cost most, its last two weeks, and its sales; on
- * expanding, its last count and its other figures.
+ * A store of the board, 64 px high for a mouse: its name with the most expensive reason, its last two weeks, and its sales; expanded,
+ * also its last count and its other figures.
  */
 function StoreRow({ store }: { store: BoardStore }) {
   const t = useMessages(BOARD);
@@ -390,7 +390,7 @@ function StoreNotSetUp({ store: { store_id: id, store_name: name } }: { store: B
 const isLoss = (reason: Reason | null): boolean =>
   reason === 'missing' || reason === 'short' || reason === 'charged';
 
-/** Links in a row: underlined only where a pointer or the focus is, with room for a finger. */
+/** Links in a row: underlined only on hover, and high enough for a finger. */
 const TARGET = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -398,7 +398,7 @@ const TARGET = {
   '&:hover': { textDecoration: 'underline' },
 } as const;
 
-/** A line of a row that is a link: for a finger, further from the next one. */
+/** A line of a row that is a link: on touch screens, further from the next one. */
 const LINE = {
   lineHeight: '1.5rem',
   '&:hover': { textDecoration: 'underline' },
@@ -508,7 +508,7 @@ function lastCountText({ time_last_count, date, last_count_by }: BoardStore): st
   return `${wallSince(time_last_count, date)}, ${last_count_by ?? ''}`;
 }
 
-/** A figure of a store that isn't zero, with the screen that explains it. `reason`: for attention; null: it's none */
+/** A nonzero figure of a store, with the screen that explains it. `reason`: why the store needs attention; null if it doesn't */
 type BoardFigure = { text: string; to: string; reason: Reason | null };
 
 /** The figures of a store that need a look; none if all is in order. */
@@ -570,7 +570,7 @@ function figuresOf(store: BoardStore): BoardFigure[] {
   ];
 }
 
-/** `Sweep Tuesday: $560.20`, or a range if packs may settle early; empty without one. */
+/** `Sweep Tuesday: $560.20`, or a range if packs may settle early; empty without a sweep. */
 function sweepText({ next_sweep: sweep }: BoardStore): string {
   if (!sweep || sweep.high === 0) return '';
   const t = currentMessages(BOARD);

@@ -35,7 +35,7 @@ export function PagedList<Row>({ label, rows, children }: ListProps<Row>) {
 
 type NotesProps = { reply: BoardReply | undefined; reload: () => void };
 
-/** What a company's board doesn't show yet, and that a very large company's board has only some of its stores. */
+/** Notes on what a company's board doesn't show yet, and that it lists only some stores of a very large company. */
 export function BoardNotes({ reply, reload }: NotesProps) {
   const t = useMessages(ATTENTION);
   const shown = reply?.data.length ?? 0;

@@ -50,7 +50,7 @@ export function TodayCards({ store }: { store: StoreToday }) {
   );
 }
 
-/** The lottery's next collection, before it happens. Without anything to collect yet there is no card. */
+/** The lottery's next collection, in advance. Hidden while there is nothing to collect. */
 function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
   const t = useMessages(DASHBOARD);
   const [least, most] = [statedCents(low), statedCents(high)];
@@ -67,7 +67,7 @@ function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
   );
 }
 
-/** '≈ $2,498': what is estimated has no cents. */
+/** '≈ $2,498': estimates have no cents. */
 const estimateText = (cents: number): string =>
   `≈ ${formatBalance(Math.round(cents / 100) * 100).slice(0, -3)}`;
 
@@ -117,7 +117,7 @@ function DrawersLine({ drawers }: { drawers: Yesterday['drawers'] }) {
   );
 }
 
-/** What the last count saw; an opening check, what was missing. */
+/** The result of the last count; for an opening check, what was missing. */
 function lastCountText({
   purpose,
   seen,
@@ -175,7 +175,7 @@ function Card({ to, title, value, children }: Props) {
   );
 }
 
-/** A store's totals of one of the days that its figures cover. */
+/** A store's totals of one day, which its figures cover. */
 const dayIn = ({ days }: StoreToday, date: string): DayTotal | undefined =>
   days.find((day) => day.date === date);
 

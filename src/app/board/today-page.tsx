@@ -39,7 +39,7 @@ export const TodayPage = () => {
   );
 };
 
-/** The number of things to do in a store; what only tells comes last. */
+/** The number of tasks in a store, without the ones that only inform. */
 const askedIn = (store: BoardStore): number =>
   sumOf(tasksOf(store), ({ kind, count }) => (kind === 'settling' ? 0 : count));
 

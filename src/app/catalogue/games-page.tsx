@@ -199,7 +199,7 @@ export function GamesPage() {
   );
 }
 
-/** The UPC of a field, in any form that a gun may send; null where it isn't one. */
+/** The UPC in a field, in any form that a gun may send; null if it isn't one. */
 function upcOf(value: string): string | null {
   const code = readCode(value, { layout: STANDARD, source: 'scan', isKnown: () => false });
   return code.kind === 'upc' ? code.upc : null;
@@ -214,11 +214,11 @@ const nameOf = ({ game, name }: GameWithoutUpc): string =>
 
 type Props = {
   placeId: number;
-  /** the list of games has changed */
+  /** called when the list of games has changed */
   onNamed: () => void;
 };
 
-/** The games of walked packs that have a stand-in UPC (product: the first day): one scan names the real one. Absent without any. */
+/** Games of walked packs with a stand-in UPC (product: the first day): one scan sets the real one. Hidden if there are none. */
 function GamesWithoutUpc({ placeId, onNamed }: Props) {
   const t = useMessages(GAMES);
   const office = useMessages(OFFICE_WORDS);

@@ -142,7 +142,7 @@ export function VendorPage() {
       columns={columns()}
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
-      // While a SuperAdmin's companies are loading, too: buttons that come later would move the page.
+      // Also while a SuperAdmin's companies are loading: buttons that appear later would move the page.
       mayChange={catalogueOf !== null || isYetUnknown(choice)}
       mayDelete={(vendor) => vendor.is_active === 1}
       deleteQuestion={({ vendor_name }) => t.deactivate({ vendor: vendor_name })}

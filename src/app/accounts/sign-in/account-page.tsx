@@ -6,12 +6,12 @@ import { BarePage } from '../../ui/page/bare-page';
 type Props = {
   title: string;
   intro?: string;
-  /** the link to the sign-in, with the words before it */
+  /** the link to the sign-in page, with the text before it */
   signIn: ReactNode;
   children: ReactNode;
 };
 
-/** A page for people who can't sign in yet: title, form, and the link to the sign-in. */
+/** A page for people who can't sign in yet: title, form, and a link to the sign-in page. */
 export function AccountPage({ title, intro, signIn, children }: Props) {
   return (
     <BarePage>

@@ -46,7 +46,7 @@ function DownloadApp() {
   );
 }
 
-/** What opens after a sign-in: who needs a second factor turns it on first. */
+/** The page to open after sign-in: users who need a second factor set it up first. */
 const landingOf = (needsFactor: boolean) => (needsFactor ? paths.profile : paths.dashboard);
 
 /** Sign-in (specification, section 2, Login): the username is required; the password has no rule. */
@@ -63,7 +63,7 @@ export function LoginPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const factor = useSecondFactor();
-  // Where there's a mouse, there's a keyboard that doesn't cover half of the page.
+  // A device with a mouse has a keyboard, so a focused field doesn't open one that covers half the page.
   const [typesAtOnce] = useState(() => window.matchMedia('(pointer: fine)').matches);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

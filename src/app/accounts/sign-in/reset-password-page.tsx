@@ -112,7 +112,7 @@ export function ResetPasswordPage() {
       await signIn(owner, password);
       navigate(paths.dashboard, { replace: true });
     } catch {
-      // The password is set all the same.
+      // The password is set even if the sign-in fails.
       setDone(true);
     }
   };
@@ -125,7 +125,7 @@ export function ResetPasswordPage() {
       </TextLink>
     ),
   };
-  // The card is as high as its content: the form or the refusal comes in one of its own, so that nothing moves.
+  // Each state has a card of its own, as high as its content, so that nothing moves.
   if (owner === null)
     return (
       <AccountPage key="loading" {...page}>
@@ -195,11 +195,11 @@ function NewLink() {
 type NewPasswordProps = {
   token: string;
   username: string | undefined;
-  /** has no password yet, so handed over no terminals */
+  /** the user has no password yet, so no terminals were handed over */
   isNew: boolean;
   /** completes a sign-up: the Username may be changed */
   signsUp: boolean;
-  /** called with the Username, where it is known, and the new password */
+  /** called with the Username, if known, and the new password */
   onDone: (username: string | undefined, password: string) => Promise<void>;
 };
 
@@ -214,7 +214,7 @@ function NewPassword({ token, username, isNew, signsUp, onDone }: NewPasswordPro
   const [failure, setFailure] = useState<string | null>(null);
   const [endsTerminals, setEndsTerminals] = useState(true);
 
-  /** for a sign-up; null: the one that it asked for */
+  /** the Username typed at the end of a sign-up; null: the one requested at its start */
   const [otherName, setOtherName] = useState<string | null>(null);
   const [nameFault, setNameFault] = useState<string | undefined>();
   const chosen = otherName ?? username;
