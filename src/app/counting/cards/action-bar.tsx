@@ -14,7 +14,7 @@ type Props = {
   primary: string;
   /** a button between Add More and the primary one */
   children?: ReactNode;
-  /** it stays at the bottom edge, below an open sheet, even at the page's end */
+  /** keeps the bar at the bottom edge, below an open sheet, even at the end of the page */
   isAtEdge?: boolean;
 };
 

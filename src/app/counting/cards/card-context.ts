@@ -41,7 +41,7 @@ export type CardFormContext = {
   entry: CountEntry | null;
   /** takes a card's pack out of stock; absent in practice, which has no way to the outbox */
   TakeOut?: ComponentType<TakeOutProps>;
-  /** leads a pack that nobody received to the first walk, which it joins; absent in practice */
+  /** adds a pack that nobody received to the first walk; absent in practice */
   AddToBeginning?: ComponentType<{ serial: string }>;
 };
 

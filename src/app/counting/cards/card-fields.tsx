@@ -116,7 +116,7 @@ type Props = {
   n: number;
   /** the clerk edits this card */
   isOpen: boolean;
-  /** one of so many that those far from view are only lines of text */
+  /** the list is so long that cards far from view are only lines of text */
   isOneOfMany: boolean;
   /** called when a field gets the focus */
   onOpen: (id: number) => void;
@@ -125,10 +125,10 @@ type Props = {
 };
 
 /**
- * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards
- * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
- * gets the focus. In a long count, a line far from view is text without fields: the browser's work for a scan grows with
- * the elements of the page, also with those that it doesn't paint.
+ * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards and a scan must
+ * appear within one frame. Renders only when this card changes. A counted pack is one line until a field gets the focus. In a long
+ * count, a line far from view is text without fields: the browser's work for a scan grows with the number of elements, even unpainted
+ * ones.
  */
 const CardFields = memo(function CardFields({ id, n, isOpen, isOneOfMany, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
@@ -431,7 +431,7 @@ function CardTitle({ card, range }: TitleProps) {
   );
 }
 
-/** The same as one text, for find in page and for screen readers. */
+/** A card's title as one text, for find in page and for screen readers. */
 function CardLine({ card, range }: TitleProps) {
   const words = useMessages(COMMON);
   const counted = useCountedWords(card, range);
@@ -443,12 +443,12 @@ function CardLine({ card, range }: TitleProps) {
   ].join(' ');
 }
 
-/** A screen above and below the window: what comes into view by scrolling is whole before it is seen. */
+/** One screen above and below the window: cards get their fields before they scroll into view. */
 const MARGIN = '100% 0px';
 
 type Near = {
   isNear: boolean;
-  /** its height when it went out of reach, in px; undefined while it is near or was never seen */
+  /** the element's height when it went out of reach, in px; undefined while it is near or was never seen */
   blockSize?: number;
 };
 
@@ -473,7 +473,7 @@ function watch(element: Element, onChange: (entry: IntersectionObserverEntry) =>
 }
 
 /**
- * Tells whether an element is in view or within a screen of it, so that long lists keep only that part whole.
+ * Tells whether an element is in view or within a screen of it, so that long lists render only that part in full.
  * @param isOn false: the element counts as near and isn't watched
  */
 function useNear(element: RefObject<Element | null>, isOn: boolean): Near {
@@ -497,7 +497,7 @@ type ListProps = {
   unfolded?: number | null;
 };
 
-/** Up to this many, all cards keep their fields, wherever they are. */
+/** In lists up to this length, all cards keep their fields. */
 const MAX_WHOLE = 20;
 
 /** The cards, in order of creation. The card just scanned scrolls into view. */

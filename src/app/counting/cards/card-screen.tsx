@@ -50,7 +50,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   );
 }
 
-/** Links between the counter's two screens, which stand in the row that chooses what is counted. */
+/** Links between the counter's two screens, in the row that chooses what is counted. */
 export function CounterTabs() {
   const t = useMessages(CARDS);
   return (

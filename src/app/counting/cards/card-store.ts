@@ -112,7 +112,7 @@ export type CardState = Cards & {
   step: 'cards' | 'review';
   /** the packs that the clerk marked as sold out, as they were then (`packKey`); counts only */
   soldOut: readonly string[];
-  /** a ticket of each pack that the count saw and the store never received: serials of 14 digits */
+  /** a ticket of each counted pack that the store never received: serials of 14 digits */
   unknownPacks: readonly string[];
   /** the tickets that a sweep has read; counts only */
   swept: readonly SweptTicket[];
@@ -155,8 +155,8 @@ export type CardActions = {
   /** Processes a code from the gun, the camera or the scan box (`typed`). */
   scan(raw: string, source?: CodeSource): void;
   /**
-   * Refuses the tickets that the camera sees at once. If the last scan was one of two of a roll, it is taken back: the other may
-   * be in front.
+   * Refuses tickets that the camera sees at the same time. Undoes the last scan if another ticket of the same roll is in view: that one
+   * may be in front.
    */
   severalInView(tickets: readonly string[]): void;
   /** Answers the question with one of its codes: a UPC or a serial. */
@@ -254,7 +254,7 @@ export function createCardStore(
   });
 }
 
-/** The draft if it contains cards, otherwise null. Release 3 marked lots as sold out (`lotKey`), and not their tickets. */
+/** The draft if it contains cards, otherwise null. Release 3 marked whole lots as sold out (`lotKey`), not their tickets. */
 function filled(draft: CardDraft | null, { eligible }: ScanStock): CardDraft | null {
   if (!draft || draft.cards.length === 0) return null;
   const marks = draft.soldOut.filter((key) => ticketsOfKey(key).end >= 0);
@@ -544,7 +544,7 @@ function takeResult(form: FormAccess, routed: ScanResult, source: CodeSource): v
   );
 }
 
-/** Keeps an unknown pack with the count, as far as there is room. A pack that was kept before is a repeated scan. */
+/** Keeps an unknown pack with the count, up to a maximum. Scanning a kept pack again is a repeated scan. */
 function keptUnknown(
   packs: readonly string[],
   result: ScanResult,

@@ -161,7 +161,7 @@ export function SubmissionAlert({ rowKey, onDismiss, onType = focusScanBox, fram
 
 type ProgressProps = Pick<Props, 'answer' | 'about' | 'onDismiss'> & {
   row: OutboxRow | null | undefined;
-  /** the frame around it shows the figures: once they are sent as they were captured, they are only spoken */
+  /** the frame shows the figures: once they are sent unchanged, only screen readers get the confirmation */
   isQuiet: boolean;
 };
 

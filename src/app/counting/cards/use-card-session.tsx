@@ -219,8 +219,8 @@ const hasChanged = (now: CardState, before: CardState): boolean =>
   now.place !== before.place;
 
 /**
- * The way from a pack that a count saw and nobody received to the first walk, which it joins until the first count (product:
- * the first day). Nothing for those who may not walk.
+ * A link that adds a counted pack nobody received to the first walk, until the first count (product: the first day). Hidden from users
+ * who may not walk.
  * @param serial of its front ticket, 14 digits
  */
 function AddToBeginning({ serial }: { serial: string }) {

@@ -28,7 +28,7 @@ export function timed(take: () => void): void {
   });
 }
 
-/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and of what is here. */
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys for Undo and "It is here". */
 export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
   useKey(store, 'z', ({ undo }) => undo());
   useKey(store, 'h', ({ answerHere }) => answerHere());

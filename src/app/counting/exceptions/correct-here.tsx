@@ -27,8 +27,8 @@ export const CorrectionForm = (props: ComponentProps<typeof Form>) => (
 type Correcting = { correcting?: Correctable };
 
 /**
- * *Correct* over the page on which a figure stands, and its outcome. It is an entry of the browser's history, so Back closes it
- * and leads to the figure.
+ * *Correct* over the page with the figure, and its outcome. It has its own entry in the browser's history, so Back closes it and returns
+ * to the figure.
  */
 export function CorrectHere() {
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function CorrectLink({ correctable, figure }: LinkProps) {
     <TextLink
       to={{ search, hash }}
       state={{ ...state, correcting: correctable }}
-      // An entry of its own, although its address is the same.
+      // A history entry of its own, although the address stays the same.
       replace={false}
       title={figure && t.correct}
       aria-label={figure ? `${name}, ${figure}` : name}

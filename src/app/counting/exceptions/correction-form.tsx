@@ -28,12 +28,12 @@ export type Correctable = {
   storeId: number;
   lotNumber: string;
   lotCounter: number;
-  /** its name; its UPC where it has none */
+  /** the game's name, or its UPC if it has none */
   game: string;
   sold: SoldRun;
   /** the exception that the correction resolves */
   exceptionId: number | null;
-  /** why, as far as the figure itself tells; a person may say more. Empty: it doesn't */
+  /** the reason that follows from the figure itself; the user may add to it. Empty: none */
   reason: string;
 };
 

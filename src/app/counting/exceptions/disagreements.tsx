@@ -30,7 +30,7 @@ type Props = {
   online: boolean;
 };
 
-/** The words of people whom a figure names, those without an answer first; absent without any. */
+/** Disagreements of people whom a figure names, unanswered ones first. Hidden if there are none. */
 export function Disagreements({ placeId, online }: Props) {
   const t = useMessages(EXCEPTIONS);
   const list = useDisagreements(placeId);

@@ -73,7 +73,7 @@ export function ExceptionsPage() {
         title={menu.attention}
         hasExport
         actions={
-          // A store's own is here from the start: it would move the page.
+          // For a single store, the button is there from the start: appearing later, it would move the page.
           id !== null &&
           !isAll && (
             <Button disabled={!online} onClick={() => setFinding(true)}>
@@ -140,7 +140,7 @@ function Decisions({ list, ...decided }: DecisionsProps) {
   );
 }
 
-/** The decisions on open exceptions: what the cards' buttons do, their dialogs, and what came of it. */
+/** The decisions on open exceptions: the actions of the cards' buttons, their dialogs, and the outcome. */
 export function useDecisions({
   placeId,
   online,

@@ -139,7 +139,7 @@ export function StoryLink({ pack: { storeId } }: { pack: ExceptionPack }) {
 type PackCardProps = Actions & {
   kind?: string | undefined;
   pack: ExceptionPack;
-  /** its story, or the way to it */
+  /** the pack's story, or a link to it */
   children: ReactNode;
 };
 

@@ -10,14 +10,14 @@ import { centsOf } from '../../../shared/values/money';
 /** The open exceptions of a pack. */
 export type ExceptionPack = {
   id: string;
-  /** absent where the list is that of one store */
+  /** absent in the list of a single store */
   storeId: number | undefined;
   storeName: string | undefined;
   lotNumber: string;
   lotCounter: number;
   /** by the time of the contradicted record, then of the scan */
   exceptions: SalesException[];
-  /** tickets that at least one of them is about, and their value */
+  /** number and value of the tickets in these exceptions */
   ticketCount: number;
   amountCents: number;
 };
@@ -38,7 +38,7 @@ export const runsOf = (exception: SalesException): SerialRun[] =>
 /** The price of a ticket, in cents. */
 export const priceOf = ({ amount, ticketCount }: SalesException): number => centsOf(amount) / ticketCount;
 
-/** Tells a pack of a list from others of the same store. */
+/** Identifies a pack among others of the same store. */
 export const packKey = ({ lot_number, lot_counter }: { lot_number: string; lot_counter: number }): string =>
   lotKey({ upc: lot_number, lotCounter: lot_counter });
 

@@ -24,16 +24,16 @@ import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
 import { useUnknownPacks } from './use-lists';
 
-/** `Crossword Mini, pack 1263622`; the code as scanned where it can't be read. */
+/** `Crossword Mini, pack 1263622`; the code as scanned if it can't be parsed. */
 const titleOf = ({ game, name, front, code }: UnknownPack): string =>
   game && front
     ? packNamed(name ?? gameNumbered(game), front)
     : currentMessages(EXCEPTIONS).unreadablePack({ code });
 
-/** What the store's people answer about a game that nobody knows yet. */
+/** The store staff's answers about an unknown game. */
 type Answers = Pick<FoundPack, 'ticket_price' | 'lot_size'>;
 
-/** The outcome of receiving a pack in words. A game that isn't known has no outcome yet. */
+/** The outcome of receiving a pack, in words. A pack of an unknown game has no outcome yet. */
 const OUTCOMES: Record<FoundResult['result'], (pack: UnknownPack, line: FoundResult) => AlertContent | null> =
   {
     added: (pack, { front }) => ({
@@ -61,8 +61,8 @@ type Props = {
 };
 
 /**
- * The packs that counts saw and nobody received (product: a count takes what is here). In the store, one press receives a pack
- * as the first walk does: on the shelf from the ticket that was seen at its front. Absent without any.
+ * The packs that counts saw and nobody received (product: a count takes what is here). In the store, one press receives a pack as the
+ * first walk does: on the shelf from the ticket that was seen at its front. Hidden if there are none.
  */
 export function UnknownPacks({ placeId, online }: Props) {
   const t = useMessages(EXCEPTIONS);
@@ -205,7 +205,7 @@ function useReceiving() {
 
 type GameFormProps = { pack: UnknownPack; save: (answers: Answers) => Promise<void>; onClose: () => void };
 
-/** Asks for the price and the pack size of a game that nobody knows yet. */
+/** Asks for the price and the pack size of an unknown game. */
 function GameForm({ pack, save, onClose }: GameFormProps) {
   const t = useMessages(EXCEPTIONS);
   const plans = useMessages(PLANS);

@@ -48,11 +48,11 @@ function usePagedList<E extends Paged, Row>(
 
 export type OpenList = ReturnType<typeof useOpenExceptions>;
 
-/** The most exceptions of all stores on the screen: those with the most money at stake. */
+/** The maximum number of exceptions of all stores on the screen: the ones with the most money at stake. */
 const MAX_OF_ALL = 100;
 
 /**
- * The open exceptions, all pages at once: their order is that of their packs, which the server's pages don't have.
+ * The open exceptions, all pages at once, since they are sorted by pack and the server's pages aren't.
  * @param isAll of a company's stores, at most `MAX_OF_ALL`
  */
 export function useOpenExceptions(placeId: number, isAll: boolean) {

@@ -117,8 +117,8 @@ const WIDE = 3;
 
 /**
  * Draws the long code on the back of a ticket.
- * @param digits an even number of them: the bars of a pair are its first digit, the spaces between them the second
- * @returns widths in turn of a bar and a space, beginning and ending with a bar, where a narrow one is 1
+ * @param digits an even number of them: the bars of a pair encode its first digit, the spaces its second
+ * @returns the widths of bars and spaces in turn, from the first bar to the last; a narrow one is 1
  */
 export function itfWidths(digits: string): number[] {
   let elements = START;

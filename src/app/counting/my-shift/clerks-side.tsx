@@ -30,12 +30,12 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import styles from './clerks-side.module.css';
 
-/** With the library that draws it. */
+/** Lazy-loaded, together with the library that draws the code. */
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code')).QrCode);
 
 type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 
-/** The words that were written on this terminal since a record was made, sent or not. */
+/** The disagreements entered on this terminal since a record was made, sent or not. */
 function useOwnWords({ storeId, recordedAt }: ShiftEntry): readonly DisagreementEntry[] {
   const entries = useLiveQuery(
     () =>
@@ -61,13 +61,13 @@ type Props = {
   row: ShiftEntry;
   /** further links next to the receipt's */
   children?: ReactNode;
-  /** false: no figure of the record is in view here, so nothing asks whether its author disagrees */
+  /** false: no figure of the record is shown here, so its author isn't asked to disagree */
   hasFigure?: boolean;
 };
 
 /**
- * The clerk's side of a record: who checked the count, its receipt, where other counts disagree, and the clerk's own words about
- * it. Works offline; words wait in the outbox.
+ * The clerk's side of a record: who checked the count, its receipt, where other counts disagree, and the clerk's own disagreement. Works
+ * offline; a disagreement waits in the outbox.
  */
 export function ClerksSide({ row, children, hasFigure = true }: Props) {
   const t = useMessages(CLERKS_SIDE);
@@ -108,7 +108,7 @@ export function ClerksSide({ row, children, hasFigure = true }: Props) {
   );
 }
 
-/** The record as something to disagree with; null for an opening check, whose findings are nobody's. */
+/** The record as the subject of a disagreement; null for an opening check, whose findings concern no one. */
 const subjectOf = (row: ShiftEntry): Subject | null =>
   isOpeningCheck(row) ? null : { record: firstKey(row) };
 
@@ -150,19 +150,19 @@ function ReceiptLink({ row: { state, storeId, userId, key } }: Props) {
 }
 
 type WordsProps = {
-  /** null: only what else is there */
+  /** null: only the other buttons are shown */
   subject: Subject | null;
   /** names the subject for screen readers; absent: the record itself */
   about?: string;
-  /** by the server's last reply */
+  /** from the server's last reply */
   fromServer: readonly Disagreement[] | undefined;
-  /** on this terminal */
+  /** entered on this terminal */
   local: readonly DisagreementEntry[];
   /** further buttons */
   children?: ReactNode;
 };
 
-/** The words about a figure, and a form for more. */
+/** The disagreements with a figure, and a form for more. */
 function Words({ subject, about, fromServer = [], local, children }: WordsProps) {
   const t = useMessages(CLERKS_SIDE);
   return (
@@ -196,7 +196,7 @@ type DisagreeProps = {
   about?: string | undefined;
 };
 
-/** The button that opens a form for one's own words about a figure. */
+/** The button that opens a form to disagree with a figure. */
 function Disagree({ subject, about }: DisagreeProps) {
   const t = useMessages(CLERKS_SIDE);
   const user = useSession((session) => session.user);

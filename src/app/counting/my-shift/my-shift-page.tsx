@@ -336,7 +336,7 @@ export const shiftTable = (
   clock: StoreClock,
   hasAmounts: boolean,
 ): ExportTable => {
-  // The column is there where a count was of one place.
+  // The column is included if any count was of a single place.
   const hasPlaces = rows.some((row) => placeCounted(row) !== null);
   return {
     columns: [

@@ -33,8 +33,8 @@ export type ShiftPart = {
 };
 
 /**
- * The parts of a record as captured. A removal has one for each reason; tickets sold before the front of a returned
- * pack are a part of their own.
+ * The parts of a record as captured. A removal has one for each reason; tickets sold before the front of a returned pack form a separate
+ * part.
  */
 export function partsOf(row: ShiftEntry): ShiftPart[] {
   if (row.kind !== 'removal')

@@ -163,11 +163,11 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
 const namesFirst = (reason: RemovalReason | null): boolean => reason !== null && reason !== 'sold_whole';
 const namesLast = (reason: RemovalReason | null): boolean => reason !== null && asksForPart(reason);
 
-/** The pack's ticket that a text names; null: none. */
+/** The pack's ticket that a text names, or null. */
 const ticketOfPack = (text: string, runs: readonly StockRun[]): number | null =>
   text.trim() === '' ? null : ticketNamed(text, runs, storeCodes());
 
-/** The tickets that the fields name, and the fields that name none of the pack's. */
+/** The tickets that the fields name, and the fields that don't name a ticket of the pack. */
 function readTickets(reason: RemovalReason | null, typed: Typed, runs: readonly StockRun[]) {
   const isWrong = (text: string) => text.trim() !== '' && ticketOfPack(text, runs) === null;
   const wrong = {

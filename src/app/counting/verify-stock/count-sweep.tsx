@@ -32,7 +32,7 @@ import { type CardStore, nextScan } from '../cards/card-store';
 import { placeName } from '../cards/entry-notes';
 import styles from './count-sweep.module.css';
 
-/** What a frame's new packs sound like, the most important first. */
+/** The tones for a frame's new packs, the most important first. */
 const TONES = [
   ['unknown', 'unknown'],
   ['toScan', 'elsewhere'],
@@ -52,7 +52,7 @@ const sizes = ({ unchanged, toScan, unknown }: SweptPacks) => ({
   unknown: unknown.length,
 });
 
-/** What a sweep has seen of packs that aren't counted yet. */
+/** The packs that a sweep has seen and that aren't counted yet. */
 function useSwept(): SweptPacks {
   const { stock } = useCardForm();
   const swept = useCards((state) => state.swept);
@@ -65,8 +65,8 @@ function useSwept(): SweptPacks {
 }
 
 /**
- * *Sweep* in Verify Stock, in a store that has it on: a camera that reads every code in view, and the one look at the list of the
- * packs whose known front it saw (decision 98).
+ * *Sweep* in Verify Stock, in a store that has it on: a camera that reads every code in view, then one list to confirm, with the packs
+ * whose front ticket hasn't changed (decision 98).
  */
 export function CountSweep() {
   const t = useMessages(COUNT_SWEEP);
@@ -162,7 +162,7 @@ function SweepCamera({ packs, onList, onClose }: CameraProps) {
 
 type ListProps = { packs: SweptPacks; onMore: () => void; onClose: () => void };
 
-/** The one look at all packs that a sweep saw unchanged: each can be taken out, and one press counts the others. */
+/** Lists all packs that a sweep saw unchanged, for one confirmation: each can be taken out, and one press counts the others. */
 function SweptList({ packs: { unchanged, toScan, unknown }, onMore, onClose }: ListProps) {
   const t = useMessages(COUNT_SWEEP);
   const layout = useFormStock((stock) => stock.layout);
@@ -250,14 +250,14 @@ export function keepSwept({ getState, setState }: CardStore, serials: readonly s
   if (swept !== getState().swept) setState({ swept });
 }
 
-/** Takes a pack out of the list of unchanged ones: it is scanned. */
+/** Takes a pack out of the list of unchanged ones, so that it is scanned. */
 const takeOutOfSweep = ({ getState, setState }: CardStore, pack: StockRun): void =>
   setState({ swept: withTakenOut(getState().swept, pack) });
 
 /**
  * Counts the packs of the list, those that are still unchanged, as one step that Undo takes back.
  * @param stock the current one
- * @param looked the list that the clerk has looked at
+ * @param looked the list that the clerk has seen
  */
 export function confirmSwept(
   { getState, setState }: CardStore,

@@ -112,7 +112,7 @@ export function Count({ children, ...summary }: Props) {
 /** Lazy-loaded: most stores have it off. If it can't load (no worker and no network), the packs are scanned. */
 const CountSweep = lazyPart(async () => (await import('./count-sweep')).CountSweep);
 
-/** *Sweep*, in a store that has it on. Not in a refused entry that is edited: its count was then. */
+/** *Sweep*, in a store that has it on. Not while a refused entry is edited: its count is over. */
 function Sweep() {
   const { entry } = useCardForm();
   const isOn = useFormStock(({ settings }) => settings?.sweep_in_counts ?? false);
@@ -266,7 +266,7 @@ function useNotCounted(): NotCounted {
   return notCountedOf(useCardsAfterFrame(), useCountedShelf());
 }
 
-/** The cards as of the last drawn frame: what sums them up follows the scan's own frame. */
+/** The cards as of the last drawn frame: totals are computed after a scan's own frame. */
 function useCardsAfterFrame(): readonly Card[] {
   const { store } = useCardForm();
   const [cards, setCards] = useState(store.getState().cards);
@@ -293,7 +293,7 @@ const PANEL = 'missing-packs';
 /** The heights of the list's parts in rem, as in its style sheet: only the lines in view are in the document. */
 const HEIGHTS: ListHeights = { heading: 3, inBin: 8.75, withoutBin: 7 };
 
-/** The list is rendered again each time it was scrolled by this, in rem. */
+/** The list is rendered again after each scroll of this distance, in rem. */
 const STEP = 8;
 
 /** A screen this wide shows the list next to the cards; on others it is a sheet over them. */

@@ -51,7 +51,7 @@ function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
   const of = t.of[useCards((state) => state.purpose)];
-  // Folded lines, which the clerk doesn't see at first, follow the frame of the press.
+  // Folded lines aren't visible at first, so they are rendered after the frame of the press.
   const isUnfolded = lines.length <= MAX_UNFOLDED;
   const isDrawn = useIsDrawn();
   if (lines.length === 0) return null;
@@ -240,7 +240,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   );
 }
 
-/** The packs that this count saw and the store never received; the clerk may take one from the count. Nothing without any. */
+/** The packs that this count saw and the store never received; the clerk may take one from the count. Hidden if there are none. */
 export function UnknownPacks() {
   const t = useMessages(VERIFY_STOCK);
   const layout = useFormStock((stock) => stock.layout);

@@ -53,7 +53,7 @@ import { Count } from './count';
 import openingStyles from './opening.module.css';
 import styles from './ticket-sold.module.css';
 
-/** Shown after the count, so they don't load before the first scan. Without them, My Shift has it later. */
+/** Shown after the count, so they don't load before the first scan. If they can't load, My Shift has them later. */
 const MoneyCard = lazyPart(async () => (await import('../../drawer/card/money-card')).MoneyCard);
 const ClerksSide = lazyPart(async () => (await import('../my-shift/clerks-side')).ClerksSide);
 const DisagreeWith = lazyPart(async () => (await import('../my-shift/clerks-side')).DisagreeWith);
@@ -85,7 +85,7 @@ function SaleAnswer({ row }: { row: OutboxRow }) {
 
 type SavedProps = {
   row: OutboxRow;
-  /** what became of it */
+  /** the state of the submission */
   status: ReactNode;
   /** the next count has begun: only a drawer that is being counted stays on the screen */
   isOver: boolean;
