@@ -5,7 +5,7 @@ import { chartTheme, TickWords, themed } from '../ui/chart-points';
 import { dayTick } from '../ui/formats';
 import { type ChartedDays, SIDES } from './charted-days';
 
-/** More days than these have no room for their names, also on a phone. */
+/** The maximum number of days whose names fit, even on a phone. */
 const MAX_TICKS = 7;
 
 /** Over and short of each day around zero, a color for each clerk. The page says the same in words. */

@@ -10,7 +10,7 @@ export type ChartedDays = {
   colorOf: (clerk: string) => string;
 };
 
-/** Of the bars from the chart's sides, in px. */
+/** The distances of the bars from the chart's sides, in px. */
 export const SIDES = { left: 64, right: 8 };
 
 const HUES = [

@@ -62,7 +62,7 @@ const slipRule = string()
 type Values = TypedAmounts & {
   basis: 'delta' | 'cumulative';
   note: string;
-  /** by `fieldOf` a machine */
+  /** by the machine's `fieldOf` */
   machines: Record<string, TypedSlip>;
 };
 
@@ -170,7 +170,7 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
 
 type DrawerDetailsProps = {
   row: OverShortRow;
-  /** of a row of a single store's report, which names none */
+  /** the store of a row in a single store's report, whose rows name no store */
   storeId: number;
   onClose: () => void;
 };
@@ -300,12 +300,12 @@ function BesideRegister({ row }: { row: OverShortRow }) {
   );
 }
 
-/** The tickets of each game, counted beside rung up: the largest difference first. */
+/** The tickets of each game, counted and rung up, the largest difference first. */
 export function GamesBeside({ games }: { games: readonly GameBeside[] }) {
   const t = useMessages(REGISTER_FILES);
   const office = useMessages(OFFICE_WORDS);
   return (
-    // No region, as a table's: the panel around it is one.
+    // Not a region, like the container of a table: the panel around it is one.
     <chakra.div role="group" overflowX="auto" tabIndex={0} aria-label={t.byGame}>
       <Table.Root size="sm" mt="4">
         <caption className="sr-only">{t.byGame}</caption>

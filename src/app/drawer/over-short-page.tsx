@@ -32,7 +32,7 @@ import {
   totalColumns,
 } from './over-short-result';
 
-/** With the parser of its files. */
+/** Lazy-loaded, together with the parser of its files. */
 const RegisterFiles = lazyPart(async () => (await import('./register-files')).RegisterFiles);
 
 /** Over / Short: the drawers of a store, by shift, clerk, day and week; or those of all stores, the shortest first. */
@@ -40,7 +40,7 @@ export function OverShortPage() {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const { id, name, isAll, isOwn, companies, stores } = useReportedStore(true);
-  /** chosen by a person, for all stores and each of them; null: the last seven */
+  /** chosen by the user, for all stores and each single one; null: the last seven */
   const [days, setDays] = useState<Days | null>(null);
   return (
     <>
@@ -79,7 +79,7 @@ const LAST_DAYS = [7, 28];
 
 const lastDays = (today: string, days: number): Days => ({ from: daysBefore(today, days - 1), to: today });
 
-/** From and To, and the most used periods. @param props.days those shown */
+/** From and To, and the most used periods. @param props.days the days shown */
 function DaysForm({ today, days, onDays }: { today: string; days: Days; onDays: (days: Days) => void }) {
   const t = useMessages(OVER_SHORT);
   return (
@@ -115,12 +115,12 @@ function AllDrawers({
   const chosenDays = days ?? lastDays(today, 7);
   const { from, to } = ordered(chosenDays);
   const [by, setBy] = useState<'store' | 'clerk'>('store');
-  /** whose drawers are listed; null: everybody's */
+  /** the clerk whose drawers are listed; null: all clerks */
   const [clerk, setClerk] = useState<string | null>(null);
   const { reply, notes, table, busy, toFirstPage, everyPage } = useAllStores(
     drawerPaths.overShort,
     (query) => ({
-      // The stores' business days may be a day ahead of the one of the clock at hand.
+      // The stores' business days may be a day ahead of this clock's.
       params: { storeId: companyId, fromDate: from, toDate: to === today ? daysBefore(to, -1) : to },
       query: { ...query, ...(clerk !== null && { clerk }) },
     }),

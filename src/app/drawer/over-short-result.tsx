@@ -54,10 +54,10 @@ const keyOf = ({ store_id, records }: OverShortRow): string =>
   [store_id, ...records.map(({ submission_id }) => submission_id)].join();
 const timeOf = ({ date, report_time }: OverShortRow): string => `${dayText(date)}, ${clockTime(report_time)}`;
 
-/** Its money is still to be entered. */
+/** Whether the drawer's money still has to be entered. */
 const isOpen = ({ entered, waiting }: OverShortRow): boolean => entered === null && !waiting;
 
-/** Red for short, green for over; a figure within the store's tolerance, or none, has no color. */
+/** Red for short, green for over; no color within the store's tolerance, or without a figure. */
 const toneOf = (cents: number | null, even: boolean | null): string | undefined =>
   !cents || even ? undefined : cents < 0 ? 'red.fg' : 'green.fg';
 
@@ -112,11 +112,11 @@ function Cash({ row, isMinor }: { row: OverShortRow; isMinor: boolean }) {
 
 type TableProps = {
   rows: readonly OverShortRow[];
-  /** the drawers of several stores, in pages of the server */
+  /** server-side pages, for the drawers of several stores */
   served?: { total: number; view: View; onView: (view: View) => void; busy: boolean; inOrder: true };
   /** the store, or the company, whose rows name their stores */
   placeId: number;
-  /** of the user's own store, whose drawers can be entered here; null: only read */
+  /** the user's own store, whose drawers can be entered here; null: read-only */
   ownStoreId: number | null;
   tools?: ReactNode;
 };
@@ -185,7 +185,7 @@ export function DrawerTable({ rows, served, placeId, ownStoreId, tools }: TableP
   );
 }
 
-/** The bars of each day, in words as well, and the drawers that were shortest. */
+/** The days as bars and in words, and the drawers that were shortest. */
 function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverShortRow[] }) {
   const t = useMessages(OVER_SHORT);
   const worst = worstDrawers(rows);

@@ -120,7 +120,7 @@ type FoundProps = {
   onSaved: (text: string) => void;
 };
 
-/** The period of each report, and what else it has. */
+/** The period of each report, and its other contents. */
 function ReportLines({ reports }: Pick<FoundProps, 'reports'>) {
   const t = useMessages(REGISTER_FILES);
   return (
@@ -165,7 +165,7 @@ function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
     setSaving(true);
     setRefusal(null);
     try {
-      // A time that doesn't exist is found before anything is saved.
+      // Rejects a time that doesn't exist before anything is saved.
       const bodies = reports.map((report) => registerFiguresOf(report, storeId, clock));
       const ofReports = [...departments.keys()].map(
         (code) => ({ code, as: meaningOf(code) || 'ignore' }) as const,

@@ -24,7 +24,7 @@ import { useStoreClock } from '../ui/store-clock';
 /** A till that fails is in view within a minute. */
 const RELOAD_MS = 15_000;
 
-/** The lists of the page, by the finding that is about each. */
+/** The page's lists, each with the finding that it belongs to. */
 const LISTS = {
   invariants: 'invariants',
   errors: 'errors',
@@ -127,12 +127,12 @@ function Report({ report }: { report: HealthReport }) {
 type ListProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey'> & {
   id: string;
   title: string;
-  /** of all rows, not only the listed ones */
+  /** the number of all rows, not only the listed ones */
   count: number;
   note?: string;
 };
 
-/** A list, or nothing where it would be empty. */
+/** A list; hidden if it's empty. */
 const List = <Row,>({ id, title, count, note, ...table }: ListProps<Row>) =>
   table.rows.length > 0 && (
     <Panel id={id} title={title} count={count} note={note}>
@@ -205,7 +205,7 @@ function invariantColumns(now: Date): Column<HealthReport['violations']['data'][
 
 type Place = { company_id: number; store_id: number; store_name: string; code: string; name: string | null };
 
-/** A terminal, which leads to the list of its store, and the store. */
+/** The columns for a terminal, linked to the list of its store, and for the store. */
 function placeColumns(): Column<Place>[] {
   const office = currentMessages(OFFICE_WORDS);
   return [

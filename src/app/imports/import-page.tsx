@@ -321,7 +321,7 @@ function GameChoices({ work, file }: Omit<ColumnsStepProps, 'kind'>) {
   );
 }
 
-/** The numbers of bins that have letters in the file. */
+/** Assigns numbers to the bins that have letters in the file. */
 function BinChoices({ work, file }: Omit<ColumnsStepProps, 'kind'>) {
   const t = useMessages(IMPORTS);
   const { choices } = file;
@@ -399,7 +399,7 @@ const letterOf = (column: number): string =>
 
 /** More errors usually have one cause, which the first of them show. */
 const SHOWN_ERRORS = 100;
-/** A store’s dispensers have fewer. */
+/** A store’s dispensers hold fewer packs. */
 const SHOWN_PACKS = 200;
 
 type CheckStepProps = {
@@ -479,7 +479,7 @@ function CheckStep({ kind, work, file, checked }: CheckStepProps) {
   );
 }
 
-/** The packs of an opening stock as they were understood. */
+/** The packs of an opening stock, as parsed. */
 function UnderstoodPacks({ lines }: { lines: readonly ImportLine[] }) {
   const t = useMessages(IMPORTS);
   const packs = lines.flatMap(({ line, pack }) => (pack ? [{ line, ...pack }] : []));
@@ -525,7 +525,7 @@ type OfferedProps = {
   onLeftOut: (lines: ReadonlySet<number>) => void;
 };
 
-/** The games that will be imported as they were understood, each with a tick. Those that have ended begin without it. */
+/** The games that will be imported, as parsed, each with a checkbox. Games that have ended begin unchecked. */
 function OfferedGames({ rows, unit, leftOut, onLeftOut }: OfferedProps) {
   const t = useMessages(IMPORTS);
   const [ended] = useState(leftOut);

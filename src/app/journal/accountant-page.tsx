@@ -244,7 +244,7 @@ const rules = rulesOf(
 
 type AccountsDialogProps = { storeId: number; settings: JournalSettings; onClose: () => void };
 
-/** Accounts with a type and a party, which those of earlier releases lack. */
+/** Accounts with a type and a party, which earlier releases didn't save. */
 const filledIn = (accounts: JournalAccounts) =>
   recordOf(JOURNAL_ROLES, (role) => ({
     ...accounts[role],
@@ -364,7 +364,7 @@ const bookColumns = (): Column<StoreBooks>[] => {
   ];
 };
 
-/** The books of a week in all stores of a company, those to close first, with their sums; each store leads to its own. */
+/** The books of a week in all stores of a company with their sums, books to close first; each store links to its own. */
 function AllBooks({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(JOURNAL);
   const { store } = useMessages(OFFICE_WORDS);

@@ -47,7 +47,7 @@ function faultText(fault: BookFault): string {
 
 type Props = {
   journal: Journal;
-  /** of the store's settings */
+  /** from the store's settings */
   accounts: JournalAccounts;
   /** opens the accounts */
   onAccounts: () => void;
@@ -61,8 +61,8 @@ const NAMES: Record<Program, string> = {
 };
 
 /**
- * The files of a closed week, made on this device. A file that its program is known to refuse isn't offered: the
- * reasons stand in its place, also before the week is closed.
+ * The files of a closed week, made on this device. A file that its program is known to refuse isn't offered: the reasons are shown
+ * instead, even before the week is closed.
  */
 export function BookFiles({ journal, accounts, onAccounts, onSaved }: Props) {
   const t = useMessages(JOURNAL);
@@ -259,7 +259,7 @@ export const quickBooksOnline = ({ entries }: Books): string =>
     ),
   ]);
 
-/** The vendor or customer of a line, where its account has one. */
+/** The vendor or customer of a line, if its account has one. */
 const partyOf = ({ role, party, ...account }: BookLine): string =>
   needsParty(accountType(role, account)) ? (party ?? '') : '';
 

@@ -153,7 +153,7 @@ export function typedPacks(text: string): { lines: StatementLine[] } | { fault: 
   return { lines };
 }
 
-/** The lines of a statement whose texts can all be read. */
+/** The lines of a statement whose texts can all be parsed. */
 export function typedLines(typed: TypedStatement): StatementLine[] {
   const amounts = ACCOUNT_LINES.flatMap((line): StatementLine[] => {
     const amount = typedAmount(typed[line]);

@@ -22,9 +22,9 @@ const SHARED = {
   enableGridX: false,
 } as const;
 
-/** Of a label at most, with a reader's wide letters: a letter's width and a line's height, in px. */
+/** The maximum width of a label's letter and height of its line, in px, even if the reader chose wide letters. */
 const [LETTER, LINE] = [9, 14];
-/** Names below bars of less than this width take turns in two rows, in px. */
+/** Below bars narrower than this, in px, names alternate between two rows. */
 const NARROW = 60;
 
 /** Chart labels have no cents: '$1,234', '−$60'. */

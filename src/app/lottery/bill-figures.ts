@@ -15,7 +15,7 @@ export type ChartBar = {
   isTick: boolean;
 };
 
-/** Of the bars from their chart's sides, in px. */
+/** The distances of the bars from their chart's sides, in px. */
 export const SIDES = { waterfall: { left: 8, right: 8 }, bars: { left: 56, right: 8 } };
 
 type Bar = keyof typeof LOTTERY_WEEK.bars;

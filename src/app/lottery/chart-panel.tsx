@@ -7,7 +7,7 @@ import { CHART_BOX } from '../ui/theme/looks';
 
 type Charts = typeof import('./bill-charts');
 
-/** A chart that loads with the screen that shows it. Without it, its text says the same. */
+/** A chart that loads with the screen that shows it. If it can't load, its text says the same. */
 const chart = <Name extends keyof Charts>(name: Name) =>
   lazyPart(async () => (await import('./bill-charts'))[name] as ComponentType<Parameters<Charts[Name]>[0]>);
 export const Waterfall = chart('Waterfall');
@@ -17,7 +17,7 @@ type Props = {
   title: string;
   /** the figures of each bar as a sentence; null: nothing to say */
   texts: readonly (string | null)[];
-  /** of the bars from the chart's sides, in px */
+  /** the distances of the bars from the chart's sides, in px */
   sides: { left: number; right: number };
   /** a sentence above the chart */
   summary?: string;

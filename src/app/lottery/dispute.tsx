@@ -21,7 +21,7 @@ import { useStoreClock } from '../ui/store-clock';
 
 type AlertProps = { disputed: readonly Difference[]; onSheet: () => void };
 
-/** What the lottery charged wrongly, and the way to its dispute (money, section 7). */
+/** The lottery's wrong charges, with a link to their dispute (money, section 7). */
 export function DisputeAlert({ disputed, onSheet }: AlertProps) {
   const t = useMessages(DISPUTE);
   return (
@@ -52,7 +52,7 @@ type SheetProps = {
   onBack: () => void;
 };
 
-/** What an owner sends the lottery about packs that it charged wrongly. */
+/** The sheet that an owner sends the lottery about wrongly charged packs. */
 export function DisputeSheet({ storeId, storeName, week, title, onBack }: SheetProps) {
   const t = useMessages(DISPUTE);
   const clock = useStoreClock();

@@ -68,7 +68,7 @@ type FoundProps = {
   children: ReactNode;
 };
 
-/** The frame around a file's contents: its name, and the retailer that it is of. */
+/** The frame around a file's contents: the file's name and its retailer. */
 export function FoundFile({ name, retailer, isUnchecked, children }: FoundProps) {
   const t = useMessages(LOTTERY_WEEK);
   return (

@@ -95,7 +95,7 @@ function PackListOf({ storeId, storeName }: { storeId: number; storeName: string
 
 type Props = { list: LotteryPackList; storeId: number; storeName: string };
 
-/** The newest list, and its differences by kind, each with the one thing to do. */
+/** The newest list, and its differences by kind, each kind with its one action. */
 function Differences({ list, storeId, storeName }: Props) {
   const t = useMessages(PACK_LIST);
   const { differences, as_of, packs, differences_count: count, differences_value: value } = list;
@@ -167,7 +167,7 @@ function Differences({ list, storeId, storeName }: Props) {
   );
 }
 
-/** The lottery's lists of packs in all stores of a company: the differences of each, and all of them, the most valuable first. */
+/** The lottery's lists of packs in all stores of a company: the differences per store, then each of them, the most valuable first. */
 function AllPackLists({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(PACK_LIST);
   const { reply, notes, table, everyPage } = useAllStores(lotteryPaths.packLists, (query) => ({
@@ -301,7 +301,7 @@ const differencesFile = (differences: readonly Difference[]): ExportTable => {
   };
 };
 
-/** Unreadable lines that are named; more of them have one cause. */
+/** The maximum number of unreadable lines that are named; more of them have one cause. */
 const MAX_NAMED = 5;
 
 type Source = {

@@ -204,7 +204,7 @@ type AmountLineProps = {
   field: FieldProps;
 };
 
-/** A line of the statement: its estimate, also as the field's faint text, and the difference as it is typed. */
+/** A line of the statement: its estimate, also as the field's placeholder, and the difference from the typed amount. */
 function AmountLine({ line, estimate, typed, field: { error, required: _, ...input } }: AmountLineProps) {
   const accountLine = useMessages(ACCOUNT_LINE);
   const lotteryWeek = useMessages(LOTTERY_WEEK);
@@ -277,7 +277,7 @@ function Totals({ totals, confirmed, onConfirm, error }: TotalsProps) {
 /** A statement that was read, before it fills the form. */
 type Source = {
   name: string;
-  /** a table with a line's text, pack and amount in columns of its own; null: `lines` and `unread` are all */
+  /** a table with a line's text, pack and amount in columns of its own; null: there are only `lines` and `unread` */
   table: { file: TableFile; columns: StatementColumns } | null;
   lines: FileLine[];
   /** lines whose amount can't be read, as the file has them */
@@ -301,8 +301,8 @@ type StatementSourceProps = {
 };
 
 /**
- * Fills the statement's form from the lottery's file, one wide row per retailer or line by line, or from pasted
- * text. A person checks the meaning of each text; what doesn't add up is named.
+ * Fills the statement's form from the lottery's file, one wide row per retailer or line by line, or from pasted text. A person checks
+ * the meaning of each text; amounts that don't add up are pointed out.
  */
 function StatementSource({ retailer, week, onFill }: StatementSourceProps) {
   const t = useMessages(LOTTERY_WEEK);

@@ -87,7 +87,7 @@ export function MorningPage() {
 }
 
 /**
- * The signed-in user’s morning mail and instant alerts. Appears at once, so that neither part moves the other.
+ * The signed-in user’s morning mail and instant alerts. Both appear together, so that neither moves the other.
  * @param places the stores to choose from
  */
 function NotifySettings({ places }: { places: readonly Company[] }) {
@@ -348,7 +348,7 @@ type StoresProps = Pick<ChoiceProps, 'places' | 'texts'> & {
   onChange: () => void;
 };
 
-/** The stores that a form is about, and the number of those chosen elsewhere. */
+/** The stores that a form is about, and how many chosen stores aren't in its list. */
 function StoresField({ field, onChange, ...choice }: StoresProps) {
   const t = useMessages(MORNING);
   const elsewhere = field.value.filter((id) => !choice.places.some((place) => place.id === id));

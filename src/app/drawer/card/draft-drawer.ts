@@ -109,7 +109,7 @@ export type KnownMoney = {
   /** its entries of the surrounding days, in order of capture */
   rows: OutboxRow[];
   settings: ListedSettings;
-  /** the counts that its pictures of slips name, each as often as it has pictures */
+  /** the keys of the counts with pictures of slips, once for each picture */
   pictured: string[];
 };
 

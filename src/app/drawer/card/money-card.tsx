@@ -53,7 +53,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
       isSaved = true;
       setOpen(false);
       setError(null);
-      // One by one: the drawer stays saved where the device has no room for its pictures.
+      // One by one: the drawer stays saved even if the device has no storage left for its pictures.
       for (const jpeg of pictures) await enqueuePicture(user, firstKey(row), jpeg);
     } catch (failure) {
       const why = failureOf(failure);

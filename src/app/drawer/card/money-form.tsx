@@ -178,7 +178,7 @@ type SharedProps = {
   onChoose: (keys: readonly string[]) => void;
 };
 
-/** The other counts of the day, of which some may share the drawer. Nothing without any. */
+/** The other counts of the day, some of which may share the drawer. Hidden if there are none. */
 function SharedDrawer({ others, chosen, onChoose }: SharedProps) {
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
@@ -346,7 +346,7 @@ type TypedPiecesProps = {
   onType: (typed: TypedPieces) => void;
 };
 
-/** Counts the cash by bills, coins and rolls of coins; the sum fills itself. */
+/** Counts the cash by bills, coins and rolls of coins, and fills in the sum. */
 function CashPieces({ typed, isWrong, onType }: TypedPiecesProps) {
   const t = useMessages(MONEY_CARD).pieces;
   const labelOf = (piece: CashPiece) => {

@@ -9,7 +9,7 @@ import styles from './money.module.css';
 type Props = {
   /** in Base64 */
   pictures: readonly string[];
-  /** how many more there can be */
+  /** the number of pictures that can still be added */
   room: number;
   onChange: (pictures: string[]) => void;
 };
@@ -84,7 +84,7 @@ class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** Sides and qualities, the best first, until a picture is small enough. The last one is small enough for noise. */
+/** Sides and qualities to try, the best first, until a picture is small enough. The last one makes even noise small enough. */
 const TRIES = [
   { side: PICTURE_SIDE, quality: 0.8 },
   { side: PICTURE_SIDE, quality: 0.6 },
@@ -95,8 +95,8 @@ const TRIES = [
 ] as const;
 
 /**
- * Makes a picture small: its longest side `PICTURE_SIDE` pixels, upright, a JPEG of at most `MAX_PICTURE_BYTES`. It is drawn again, so
- * that nothing else in the file leaves the device: neither place nor time, nor the camera's name.
+ * Makes a picture small: its longest side `PICTURE_SIDE` pixels, upright, a JPEG of at most `MAX_PICTURE_BYTES`. It is redrawn, so that
+ * the file's other data stays on the device: place, time and the camera's name.
  * @returns in Base64
  * @throws UnreadablePicture
  */
@@ -122,7 +122,7 @@ function jpegOf(image: ImageBitmap, side: number, quality: number): string {
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new UnreadablePicture();
-  // What is transparent would be black.
+  // Transparent areas would turn black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -138,7 +138,7 @@ type PictureProps = ComponentProps<'canvas'> & {
   onFault?: () => void;
 };
 
-/** A picture, drawn: the page may show images of its own server's files only (security-headers). */
+/** A picture drawn on a canvas: the page may only show image files of its own server (security-headers). */
 export function Picture({ jpeg, name, onFault, ...canvas }: PictureProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const fault = useRef(onFault);

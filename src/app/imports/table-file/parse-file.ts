@@ -59,8 +59,8 @@ function textOf(bytes: Uint8Array): string {
 const SEPARATED_LINES = 30;
 
 /**
- * The separator that cuts the most lines into the same number of cells. The parser's own guess fails if there is a title of
- * one cell above, and so does counting: names have commas.
+ * The separator that cuts the most lines into the same number of cells. The parser's own guess fails below a title of one cell, and
+ * counting separators fails because names contain commas.
  */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, 16_384);
@@ -94,7 +94,7 @@ function linesOfCsv(text: string): Lines {
   });
 }
 
-/** A JSON file; several objects may also stand one below another (JSON Lines). */
+/** A JSON file, or one object per line (JSON Lines). */
 function tableOfJson(text: string): TableFile {
   const root = unbroken<unknown>(() => {
     try {
@@ -161,19 +161,19 @@ const numbered = (rows: readonly string[][]): Lines =>
 type HtmlCell = { text: string; columns: number; rows: number };
 type HtmlTable = HtmlCell[][];
 
-/** The elements of a table, and those whose text nobody sees. */
+/** The elements of a table, and the elements whose text is invisible. */
 const KIND: Readonly<Record<string, 'table' | 'row' | 'cell' | 'hidden' | undefined>> = {
   ...{ table: 'table', tr: 'row', row: 'row', td: 'cell', th: 'cell', cell: 'cell' },
   ...{ script: 'hidden', style: 'hidden' },
 };
 
-/** The characters of a cell that are kept; no list has longer ones. */
+/** The number of a cell's characters that are kept; no real list has longer cells. */
 const MAX_HTML_CELL = 10_000;
 
 const spanOf = (attribute = '1'): number => Number.parseInt(attribute, 10) || 1;
 
 /**
- * The cells of a table's rows. One that spans several rows is in each of them, and one that spans columns in the first.
+ * The cells of a table's rows. A cell that spans several rows is in each of them; a cell that spans columns is in the first.
  * @throws UnreadableFile for a table that is too large, by the extent of its cells, before they are filled in
  */
 function filled(table: HtmlTable): string[][] {
@@ -242,14 +242,14 @@ function unbroken<T>(read: () => T, kind: 'broken_json' | 'not_a_table'): T {
 }
 
 type Fields = Record<string, unknown>;
-/** A list of objects, with the values of the objects around it: a list for each price may have the price outside. */
+/** A list of objects, with the values of the objects around it: with a list for each price, the price may be outside. */
 type List = { items: Fields[]; around: Fields };
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A list may lie this deep in the objects around it. */
+/** The maximum depth of a list in the objects around it. */
 const MAX_DEPTH = 8;
 /** An object with fewer values of its own is only a wrapper around a list. */
 const MIN_VALUES = 3;
@@ -342,7 +342,7 @@ function byColumn(value: Fields): Fields[] | null {
 
 const isHeading = (cell: unknown): cell is string => typeof cell === 'string' && !/^[\d$]/.test(cell);
 
-/** All lists that may be the headings of rows of cells: of texts, or of objects with a name. */
+/** All lists that may be the headings of rows of cells: lists of texts, or of objects with a name. */
 function columnsIn(value: unknown, depth = 0): string[][] {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
   const nested = Object.values(value).flatMap((part) => columnsIn(part, depth + 1));
@@ -367,9 +367,7 @@ function ofCells(rows: readonly unknown[], headings: readonly string[][]): Field
     : [];
 }
 
-/**
- * A record without its wrapper: `{ "id": 7, "attributes": { … } }` has its values in the part that has most of them.
- */
+/** A record without its wrapper: `{ "id": 7, "attributes": { … } }` has its values in the part with the most of them. */
 function lifted(item: Fields): Fields {
   const parts = Object.entries(item).filter((entry): entry is [string, Fields] => isFields(entry[1]));
   const ownCount = Object.keys(ownValues(item)).length;

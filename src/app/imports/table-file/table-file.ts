@@ -34,6 +34,6 @@ export type TableFile = {
   lines: { line: number; cells: string[] }[];
   /** the texts above the headings, if there are any */
   above?: string[];
-  /** the names of a file's tables, or of a workbook's sheets, that have other columns than this one and aren't in it */
+  /** the names of a file's tables, or of a workbook's sheets, that were left out because their columns differ */
   otherTables?: string[];
 };

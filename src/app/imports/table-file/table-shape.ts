@@ -6,13 +6,13 @@ export type Lines = TableFile['lines'];
 /** The number of lines searched for the headings. */
 const BEGINNING = 10;
 
-/** Whether a line has nothing but a code of a ticket, a pack or a game. */
+/** Whether a line has only a code of a ticket, a pack or a game. */
 const isCode = (line: Lines[number]): boolean => {
   const text = line.cells.join('');
   return sizeOf(line) === 1 && (/^\d{10,}$/.test(text) || isRounded(text) || packOfCell(text, null) !== null);
 };
 
-/** A title and a heading above a list of codes. */
+/** The number of lines that may be above a list of codes: a title and a heading. */
 const LINES_ABOVE_CODES = 2;
 
 /** Whether a table is a list of scanned codes, with one column: at least half of its lines are codes. */
@@ -34,9 +34,7 @@ const headOf = (filled: Lines): number => {
 
 const isFilled = ({ cells }: Lines[number]): boolean => cells.some((cell) => cell !== '');
 
-/**
- * A table with its headings, which may have a title above them, stand in two lines, or be missing.
- */
+/** A table with its headings, which may have a title above them, take two lines, or be missing. */
 export function tableOf(all: Lines): TableFile {
   if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
   const filled = all.filter(isFilled);
@@ -66,7 +64,7 @@ export function tableOf(all: Lines): TableFile {
   };
 }
 
-/** Whether a line below the headings has more of them: texts without a digit, above a line that has some. */
+/** Whether a line below the headings has further headings: texts without a digit, above a line with digits. */
 const isSecondHeading = (line: Lines[number] | undefined, next: Lines[number] | undefined): boolean => {
   const cells = line?.cells.filter((cell) => cell !== '') ?? [];
   return (
@@ -77,8 +75,8 @@ const isSecondHeading = (line: Lines[number] | undefined, next: Lines[number] | 
 };
 
 /**
- * Whether the line above the headings has more of them, merged above several columns: where headings below are empty or equal,
- * such as sales for draw games and for scratch tickets.
+ * Whether the line above the headings has further headings, merged across several columns whose own headings are empty or equal, such as
+ * sales of draw games and of scratch tickets.
  */
 function isFirstHeading(above: readonly string[], head: readonly string[]): boolean {
   const texts = head.filter((cell) => cell !== '');
@@ -97,7 +95,7 @@ const kindOf = (cell: string): 'day' | 'year' | 'number' | 'text' => {
   return /^[$#(−-]*\d[\d.,-]*[)%]?$/.test(cell) ? 'number' : 'text';
 };
 
-/** Whether a file has no headings: at least half of its first line are numbers and days, as in the line below. */
+/** Whether a file has no headings: at least half of its first line's cells are numbers and days, as in the line below. */
 function isData(first: readonly string[], second: readonly string[]): boolean {
   const kinds = first.flatMap((cell, column) => (cell === '' ? [] : [{ kind: kindOf(cell), column }]));
   const numbers = kinds.filter(({ kind }) => kind !== 'text');
@@ -109,8 +107,8 @@ function isData(first: readonly string[], second: readonly string[]): boolean {
 }
 
 /**
- * Days of a column that begin with the day, as 31.12.2026 shows, in the unambiguous form 2026-12-31. In a column without such
- * a day the month comes first, as in America.
+ * Converts the days of columns that begin with the day to the unambiguous form 2026-12-31. Such a column has a day like 31.12.2026; in
+ * all others the month comes first, as in America.
  */
 function withMonthFirst(lines: Lines, columns: number): Lines {
   const isDayFirst = Array.from({ length: columns }, (_, column) => {
@@ -132,7 +130,7 @@ function withMonthFirst(lines: Lines, columns: number): Lines {
   }));
 }
 
-/** The texts of one or two lines. Above several columns, a merged cell has its text only in the first of them. */
+/** The headings in one or two lines. A cell merged across columns has its text only in the first of them. */
 function headingsOf(columns: number, first: readonly string[], second: readonly string[]): string[] {
   let above = '';
   return Array.from({ length: columns }, (_, column) => {
@@ -142,7 +140,7 @@ function headingsOf(columns: number, first: readonly string[], second: readonly 
   });
 }
 
-/** A part of a file, such as a sheet of a workbook. @param name empty where it has none */
+/** A part of a file, such as a sheet of a workbook. @param name empty if it has none */
 export type Sheet = { name: string; lines: Lines };
 
 /** The longest name of a table, in characters. */
@@ -179,7 +177,7 @@ function headed(lines: Lines): Headed {
 const titleOf = ({ filled }: Headed): string =>
   (filled[0]?.cells ?? []).filter(Boolean).join(', ').slice(0, MAX_TABLE_NAME);
 
-/** The lines of tables with the same headings, which stay where they are first. */
+/** The lines of tables with the same headings, which are kept only above the first table. */
 function linesOfAll(tables: readonly Headed[]): Lines {
   let line = 0;
   const lines = tables.flatMap((table, place) => {

@@ -40,7 +40,7 @@ const broken = (): UnreadableFile => new UnreadableFile({ kind: 'broken_workbook
 
 type PartOf = (path: string) => XmlElement | undefined;
 
-/** The archive's XML parts, each parsed when it is asked for. None is unpacked beyond the size that the archive says of it. */
+/** The archive's XML parts, each parsed on first use. None is unpacked beyond the size that the archive states. */
 function partsOf(bytes: Uint8Array): PartOf {
   let unpacked = 0;
   const parts = new Map<string, Uint8Array>();
@@ -125,7 +125,7 @@ const isBuiltInDate = (id: number): boolean =>
 /** Parts of a number's format that show as they are: quoted, escaped, or in brackets. */
 const LITERALS = /"[^"]*"|\\.|[_*].|\[[^\]]*\]/g;
 
-/** Tells for a cell's style whether it shows its number as a day. */
+/** Tells for each cell style whether it shows a number as a day. */
 function dateStylesOf(styles: XmlElement | undefined): (style: string) => boolean {
   const codes = new Map(
     childrenOf(childOf(styles, 'numFmts'), 'numFmt').map((format) => [
@@ -148,14 +148,14 @@ type Context = {
   isDate: (style: string) => boolean;
   /** days from the beginning of the usual calendar to the one of this workbook */
   firstDay: number;
-  /** the cells that all sheets together may still have: as many as one full sheet, since a file can name a sheet often */
+  /** the cells that all sheets together may still have: as many as one full sheet, since a file can name the same sheet many times */
   cellsLeft: number;
 };
 
 const DAYS_TO_1904 = 1462;
-/** The day 0 of spreadsheets, as of 1 March 1900: they count a 29 February of that year. */
+/** Day 0 of spreadsheets, valid from 1 March 1900: they count a 29 February 1900, which didn't exist. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** The digits of a number that a spreadsheet keeps; more are noise of its computing, as in 0.30000000000000004. */
+/** The number of digits that a spreadsheet keeps; further ones are rounding noise, as in 0.30000000000000004. */
 const DIGITS = 15;
 
 function rowsOf(root: XmlElement, context: Context): string[][] {
@@ -218,7 +218,7 @@ function addressOf(text: string): { row: number; column: number } | undefined {
   return { row: Number(row), column };
 }
 
-/** A cell's text: a date is its day, an error is nothing. */
+/** A cell's text: the day for a date, empty for an error. */
 function textOfCell(cell: XmlElement, { texts, isDate, firstDay }: Context): string {
   const type = attributeOf(cell, 't') || 'n';
   if (type === 'inlineStr') {
