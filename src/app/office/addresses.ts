@@ -5,16 +5,16 @@ import { isUpc } from '../../shared/tickets/serial';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
 
-/** The part of the address of a day's or a shift's report, or of a lottery's week, that names its day. */
+/** The address parameter with the day of a day's or a shift's report, or of a lottery week. */
 export const DAY_PARAMETER = 'date';
 
 /** The address of a day's report. @param date YYYY-MM-DD */
 export const dayReportOf = (date: string): string => `${paths.salesReportDate}?${DAY_PARAMETER}=${date}`;
 
-/** The address of the lottery's week of a day. @param date YYYY-MM-DD */
+/** The address of the lottery week with a day. @param date YYYY-MM-DD */
 export const lotteryWeekOf = (date: string): string => `${paths.lotteryWeek}?${DAY_PARAMETER}=${date}`;
 
-/** The part of a shift report's address that names its record, as the shift select does. */
+/** The address parameter with the record of a shift report, with the values of the shift select. */
 export const SHIFT_PARAMETER = 'shift';
 
 /** The address of the report of one record. @param date its business day, YYYY-MM-DD */
@@ -23,18 +23,18 @@ export const shiftReportOf = (date: string, shift: Parameters<typeof shiftValue>
 
 type LinkedRecord = Parameters<typeof shiftValue>[0] & { date: string; purpose: CountPurpose | 'removal' };
 
-/** The address of the report that shows a record: a shift's own one, or the day's for one that sells nothing. */
+/** The address of the report that shows a record: its shift's report, or the day's if it sells nothing. */
 export const recordReportOf = ({ date, purpose, ...record }: LinkedRecord): string =>
   purpose === 'shift' ? shiftReportOf(date, record) : dayReportOf(date);
 
-/** The parts of the day report's address that name a period's first and last day. */
+/** The address parameters with the first and last day of a period. */
 export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
 
 /** The address of a period's report. */
 export const periodReportOf = ({ from, to }: Period): string =>
   `${paths.salesReportDate}?${PERIOD_PARAMETERS.from}=${from}&${PERIOD_PARAMETERS.to}=${to}`;
 
-/** The part of a pack's address that names it. */
+/** The address parameter with a pack. */
 const PACK_PARAMETER = 'pack';
 
 /** The identity of a pack in an address. */

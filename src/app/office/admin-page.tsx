@@ -70,7 +70,7 @@ type Props<Row> = {
   opens?: 'form' | 'several' | undefined;
   /** a dialog was closed */
   onClosed?: () => void;
-  /** has the search also while it's short */
+  /** has the search even while it's short */
   searchable?: 'always';
   /** between heading and table */
   children?: ReactNode;

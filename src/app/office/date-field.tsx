@@ -12,7 +12,7 @@ import { useStoreClock } from '../ui/store-clock';
 import { POPOVER } from '../ui/theme/looks';
 import style from './calendar.module.css';
 
-/** Years before this one, and after it, that the calendar offers. */
+/** The number of years before this one, and after it, that the calendar offers. */
 const PAST_YEARS = 10;
 const COMING_YEARS = 1;
 

@@ -13,7 +13,7 @@ import { Panel } from '../ui/page/panel';
 import { ExportButtons } from './export-buttons';
 import { PrintSheet, PrintTable } from './print-sheet';
 
-/** The packs of one request: their histories fit in a reply many times. */
+/** The number of packs in a request: their histories easily fit in a reply. */
 const PACKS_OF_REQUEST = 50;
 
 /** The histories of some packs of a store, in their order. */
@@ -39,13 +39,13 @@ type Props<Line> = {
   columns: readonly Column<Line>[];
   lines: readonly Line[];
   lineKey: (line: Line) => string;
-  /** of the data behind the lines */
+  /** the read of the data behind the lines */
   read: Pick<ReturnType<typeof useRows>, 'asOf' | 'loading' | 'busy' | 'error' | 'reload'>;
   empty: string;
   /** in words */
   total: string;
   file: { name: string; table: () => ExportTable };
-  /** `widths` in CSS, by heading; other columns have that of their content */
+  /** `widths` in CSS, by heading; other columns are as wide as their content */
   paper: {
     title: string;
     subtitle: string;
@@ -55,7 +55,7 @@ type Props<Line> = {
   };
 };
 
-/** What an owner gives the lottery about some packs: on the screen, on one page of paper, and as a file. */
+/** Evidence about some packs for the lottery: on the screen, on one page of paper, and as a file. */
 export function EvidenceSheet<Line>(props: Props<Line>) {
   const { title, hint, back, caption, columns, lines, lineKey, read, empty, total, file, paper } = props;
   const { asOf, reload, ...state } = read;

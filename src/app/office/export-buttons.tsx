@@ -33,8 +33,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 /**
- * The export of a report: a menu with 'Download CSV' and 'Print' at the screen's heading, the same on all screens. What can't be
- * printed is a part of a screen, and has a button for its file where it is.
+ * The export of a report: a menu with 'Download CSV' and 'Print' at the screen's heading, the same on all screens. A part of a screen
+ * that can't be printed has its own button for its file.
  */
 export function ExportButtons({ fileName, table, print }: Props) {
   const t = useMessages(EXPORT);
@@ -138,7 +138,7 @@ function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
     <>
       <Button
         variant="outline"
-        // On a phone as wide as the place that is kept for it.
+        // On a phone, as wide as the space reserved for it.
         px={{ base: '0', md: '4' }}
         disabled={busy}
         popoverTarget={id}

@@ -101,7 +101,7 @@ function isInDocument(field: object | undefined): boolean {
   return Object.values(field).some(isInDocument);
 }
 
-/** A form of which only the fields count that are shown. */
+/** A form in which only the visible fields count. */
 function useShownForm<Values extends FieldValues>(
   rules: FormRules<Values>,
   initial: Values & DefaultValues<Values>,
@@ -109,7 +109,7 @@ function useShownForm<Values extends FieldValues>(
   /** the inputs of the fields that have had one */
   const inputs = useRef<ResolverOptions<Values>['fields']>({});
   const isShown = (name: string): boolean => isInDocument(inputs.current[name as Path<Values>]);
-  /** What was typed into a field that is no longer shown doesn't count: nobody could correct it. */
+  /** Text in a field that is no longer shown doesn't count: nobody could correct it. */
   const resolver: Resolver<Values> = (values, context, options) => {
     inputs.current = { ...inputs.current, ...options.fields };
     const hidden = Object.entries(initial).filter(([name]) => name in inputs.current && !isShown(name));
@@ -157,7 +157,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
     return error instanceof ApiError && faulty.some((name) => fields[name] === error.message);
   };
 
-  /** A fault of a value without a field is a sentence. */
+  /** Shows a fault of a value without a field as a sentence. */
   const showUnseen = (faults: FieldErrors<Values>) => {
     const unseen = Object.entries(faults).find(([name]) => !isShown(name));
     setRefusal(unseen ? String(unseen[1]?.message) : null);
@@ -236,7 +236,7 @@ type ReasonDialogProps = {
   save: (body: Body, key: string) => Promise<unknown>;
   onSaved?: () => void;
   onClose: () => void;
-  /** what is decided about, and the decision's effect */
+  /** the subject of the decision, and its effect */
   children: ReactNode;
 };
 

@@ -19,7 +19,7 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/** An export that isn't made; the message tells the user why. */
+/** A refused export; the message tells the user why. */
 export class ExportRefused extends Error {
   override name = 'ExportRefused';
 }

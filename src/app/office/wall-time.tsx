@@ -5,8 +5,7 @@ import { wallSince } from '../ui/formats';
 import { useStoreClock } from '../ui/store-clock';
 
 /**
- * A past wall time relative to today, with the exact one on hover. A table with little room for many columns leaves out the
- * time of an `unbroken` one.
+ * A past wall time relative to today, with the exact one on hover. A crowded table leaves out the time in an `unbroken` column.
  * @param wall YYYY-MM-DD HH:mm:ss
  */
 export function WallTime({ wall }: { wall: string }) {

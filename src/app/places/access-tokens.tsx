@@ -63,7 +63,7 @@ function tokenColumns(storeId: number, clock: StoreClock): Column<AccessToken>[]
   ];
 }
 
-/** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */
+/** Access of other programs to a store, or to all stores of its company: a list, a form to add one, and an action to end each. */
 export function AccessTokens({ storeId }: { storeId: number }) {
   const t = useMessages(ACCESS_TOKENS);
   const clock = useStoreClock();

@@ -40,7 +40,7 @@ type ReportOfAll =
   | (typeof stockPaths)['packsInStock']
   | (typeof journalPaths)['journals'];
 
-/** The parts that all of them have. */
+/** The parts that all these reports have. */
 type Reported = {
   total?: number;
   waiting?: number;
@@ -51,9 +51,9 @@ type Reported = {
 /**
  * A report of all stores of a company, page by page.
  * @param requestOf the request for a page of it
- * @param from its first day, YYYY-MM-DD, if it is one of days
- * @returns `notes`: what the reader has to know of it, above it; `table`: the parts of the table with its pages; `toFirstPage`: to be
- *   called when other rows are asked for; `everyPage`: fetches all pages for a file, up to `MAX_EXPORTED` rows
+ * @param from the first day, YYYY-MM-DD, of a report that covers days
+ * @returns `notes`: remarks above the report; `table`: the parts of the table with its pages; `toFirstPage`: to be called when other
+ * rows are requested; `everyPage`: fetches all pages for a file, up to `MAX_EXPORTED` rows
  */
 export function useAllStores<E extends ReportOfAll>(
   endpoint: E,
@@ -94,13 +94,13 @@ export function useAllStores<E extends ReportOfAll>(
 
 type NotesProps = {
   reply: Reported | undefined;
-  /** its first day, YYYY-MM-DD, if it is one of days */
+  /** the first day, YYYY-MM-DD, of a report that covers days */
   from?: string | undefined;
   asOf: Date | null;
   reload: () => void;
 };
 
-/** What the reader has to know of a report of all stores: its age, the stores that it lacks, and the days. */
+/** Remarks on a report of all stores: its age, the stores missing from it, and the days. */
 export const NotesOfAll = ({ reply, from, asOf, reload }: NotesProps) => (
   <>
     <AsOf at={asOf} onRetry={reload} />
@@ -117,7 +117,7 @@ type StoresTableProps<Row> = {
   title: string;
   stores: readonly Row[];
   columns: Column<Row>[];
-  /** the sums of all of them */
+  /** the sums of all stores */
   sums: ReactNode;
   /** instead of rows; null: nothing */
   empty?: string | null;
@@ -149,7 +149,7 @@ export const StoresTable = <Row extends { store_id: number }>({
   </Panel>
 );
 
-/** Says that the first of the chosen days aren't in the report. @param props.from the first of them; empty: any */
+/** Says that the first of the chosen days aren't in the report. @param props.from the first chosen day; empty: any */
 export function Since({ since, from }: { since: string | undefined; from: string }) {
   const t = useMessages(ATTENTION);
   return (
@@ -201,9 +201,9 @@ type Props<Row> = {
   fileName: string;
   /** the number of rows on all pages */
   total: number;
-  /** fetches them, at most `MAX_EXPORTED` */
+  /** fetches the rows of all pages, at most `MAX_EXPORTED` */
   rowsOf: (job: Job) => Promise<readonly Row[]>;
-  /** the tables as of a store's own report; each row's store becomes their first column */
+  /** the tables as in a single store's report; each row's store becomes their first column */
   file: (rows: readonly Row[]) => Table;
   paper: (rows: readonly Row[]) => Table;
   /** the sums of each store, above the rows on paper */
@@ -265,10 +265,10 @@ export function AllStoresExport<Row extends OfStore>({
   );
 }
 
-/** The most rows of a file, and of its paper. Nobody reads longer ones. */
+/** The maximum number of rows in a file or on paper. Nobody reads longer ones. */
 export const MAX_EXPORTED = 10_000;
 
-/** How often a report is fetched from its start because its figures changed in between. */
+/** The maximum number of attempts to fetch a report whose figures keep changing. */
 const MAX_TRIES = 5;
 
 /**

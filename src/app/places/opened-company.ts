@@ -14,7 +14,7 @@ export async function openCompany(companyId: number): Promise<void> {
   const [user] = data;
   if (!user) throw new Error('The reply names nobody.');
   await openView(user, token);
-  // Loaded again: nothing of the other reader stays in memory.
+  // A full reload, so that nothing of the other reader stays in memory.
   location.assign(paths.dashboard);
 }
 

@@ -45,7 +45,7 @@ export const PasswordLinkButton = ({ onClick }: { onClick: () => void }) => {
   );
 };
 
-/** A link, and the address to which it was mailed, too. */
+/** A link, and the address to which it was also mailed. */
 export type CreatedLink = Pick<PasswordLinkReply, 'setup_url'> & Partial<PasswordLinkReply>;
 
 type Props = {

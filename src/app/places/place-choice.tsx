@@ -26,13 +26,12 @@ type Props = {
   reload: () => void;
 };
 
-/** From these widths on, the top bar has room for the choice of a store, and for that of a company beside it. */
+/** The widths from which the top bar has room for the choice of a store, and for that of a company as well. */
 const IN_BAR = { store: '(min-width: 64rem)', company: '(min-width: 80rem)' } as const;
 
 /**
- * Chooses the company or store that a screen is about, for users who work in several: in the top bar, at the same place on every
- * screen; on a narrow one above what it's about. There, the top bar names an area manager's choice instead of the store where that
- * person counts.
+ * Chooses the company or store that a screen is about, for users who work in several: in the top bar, at the same place on every screen;
+ * on a narrow screen, above the content. The top bar then names an area manager's choice instead of the store where that person counts.
  */
 export function PlaceChoice({ kind = 'company', places, chosen, error, choose, reload }: Props) {
   const t = useMessages(ADMIN);
@@ -108,8 +107,8 @@ export const ReportedStore = ({ companies, stores }: ReportedProps) => (
 const stateOf = (code: string | null): StateCode[] => (code !== null && isState(code) ? [code] : []);
 
 /**
- * Whether a SuperAdmin's companies are still being read. Buttons that need one are there already, since they would move the
- * page if they came later.
+ * Whether a SuperAdmin's companies are still being read. Buttons that need one are shown already, since they would move the page if they
+ * appeared later.
  */
 export const isYetUnknown = (choice: ReturnType<typeof useWorkplace>['choice']): boolean =>
   choice?.isFetched === false && choice.error === undefined;

@@ -60,7 +60,7 @@ const AGAIN_MS = 5_000;
 
 type WaitingStoresProps = { reply: { waiting?: number } | undefined; reload: () => void };
 
-/** Says of how many stores the newest records aren't shown yet, and reads again until they are. */
+/** Says for how many stores the newest records aren't shown yet, and reloads until they are. */
 export function WaitingStores({ reply, reload }: WaitingStoresProps) {
   const t = useMessages(ATTENTION);
   const waiting = reply?.waiting ?? 0;

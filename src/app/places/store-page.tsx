@@ -264,7 +264,7 @@ type OpenCompanyProps = {
   company: string;
 };
 
-/** Opens a company as its admin, to read, after a question that says what happens. */
+/** Opens a company read-only, as its admin sees it, after a question that says what happens. */
 function OpenCompany({ companyId, company }: OpenCompanyProps) {
   const t = useMessages(OPENED_COMPANY);
   const [isAsking, setAsking] = useState(false);

@@ -139,7 +139,7 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
   );
 }
 
-/** What the authors of a report's counts disagree with. */
+/** The disagreements of the authors of a report's counts. */
 export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined }) {
   const t = useMessages(SALES_REPORT);
   return (

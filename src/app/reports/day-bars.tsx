@@ -21,7 +21,7 @@ const isWeekend = (date: string): boolean => [0, 6].includes(at(date).getUTCDay(
 const HATCHED =
   'repeating-linear-gradient(45deg, var(--chakra-colors-blue-solid) 0 3px, var(--chakra-colors-blue-muted) 3px 8px)';
 
-/** More days than these have no room for a label each. */
+/** The maximum number of days that have room for a label each. */
 const MAX_LABELS = 14;
 
 type Props = {

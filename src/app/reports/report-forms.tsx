@@ -265,7 +265,7 @@ type LastCountedProps = {
   onShow: (date: string) => void;
 };
 
-/** Tells that a day has no count, and offers the last day with one. */
+/** Says that a day has no count, and offers the last day with one. */
 export function LastCounted({ storeId, date, isKnown, onShow }: LastCountedProps) {
   const t = useMessages(SALES_REPORT);
   const clock = useStoreClock();

@@ -461,7 +461,7 @@ function PeriodResult({ report, today, storeName }: PeriodResultProps) {
 const periodText = ({ from, to }: Period): string =>
   currentMessages(SALES_REPORT).period({ from: dayInWords(from), to: dayInWords(to) });
 
-/** What is summed up of a day, or of a store's days. */
+/** The summed figures of a day, or of a store's days. */
 type Sold = Omit<DayTotal, 'date'>;
 
 /** The columns of these sums. @param hasMissing with the tickets that opening checks found missing */

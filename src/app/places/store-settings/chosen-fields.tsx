@@ -54,7 +54,7 @@ type Props = {
   /** code of the chosen layout */
   value: string;
   onChange: (code: string) => void;
-  /** asks whether a taught layout shall end */
+  /** asks whether to end a taught layout */
   onEnd: (layout: LayoutRow) => void;
 };
 
@@ -171,7 +171,7 @@ function freeNumber(machines: readonly { number: number }[]): number {
 
 type ZoneFieldProps = {
   field: FieldProps;
-  /** the chosen zone, which stays in the list whatever is searched */
+  /** the chosen zone, which stays in the list during a search */
   chosen: string;
 };
 

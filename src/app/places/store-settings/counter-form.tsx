@@ -76,7 +76,7 @@ type FieldProps = LayoutActions & { form: UseFormReturn<CounterSettings> };
 
 const SELLS_PICTURE = { up: '↑ 000 → 029', down: '↓ 029 → 000' };
 
-/** The place of each setting, and its field where that doesn't follow from its kind. */
+/** The place of each setting, and its field unless that follows from its kind. */
 const FIELDS: {
   [Name in keyof CounterSettings]: { group: Group; isHalf?: true } & (Name extends PlainName
     ? unknown
@@ -107,7 +107,7 @@ type Props = LayoutActions & {
   settings: CounterSettings;
 };
 
-/** Changes a store's settings for its counter: those of one page, of which the changed ones are sent. */
+/** Changes one page of a store's counter settings, and sends only the changed ones. */
 export function CounterForm({ page, title, storeId, settings, ...actions }: Props) {
   const t = useMessages(STORE_SETTINGS);
   const save = useSettingsSave(storeId);

@@ -58,7 +58,7 @@ function fieldOf(setting: Setting): Schema {
   }
 }
 
-/** Saves changes of a store's settings, and says what became of them. */
+/** Saves changes of a store's settings, and reports the outcome. */
 export function useSettingsSave(storeId: number) {
   const t = useMessages(STORE_SETTINGS);
   const office = useMessages(OFFICE_WORDS);
@@ -94,7 +94,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page of settings: its fields, what became of the last save, and Save. */
+/** A page of settings: its fields, the outcome of the last save, and Save. */
 export function SettingsPanel({ title, note, save, isSubmitting, onSubmit, children }: PageProps) {
   const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);

@@ -279,13 +279,13 @@ type Values = LotterySettings & OrderSettings;
 
 const schema = () => object(fieldsOf(ROWS)) as unknown as ObjectSchema<Values>;
 
-/** The page's values among a store's settings. Settings cached by an earlier release have none of some. */
+/** The page's values among a store's settings. Settings cached by an earlier release lack some of them. */
 const valuesOf = (settings: Values): Values =>
   schema().cast({ ...initialOf(ROWS), ...settings }, { stripUnknown: true });
 
 type Props = { storeId: number; settings: Values };
 
-/** Changes a store's account with the lottery: by a state's published rules, or each by hand. */
+/** Changes a store's account with the lottery: by a state's published rules, or rule by rule. */
 function LotteryForm({ storeId, settings }: Props) {
   const t = useMessages(LOTTERY_SETTINGS);
   const office = useMessages(OFFICE_WORDS);
