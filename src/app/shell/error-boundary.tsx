@@ -15,7 +15,7 @@ type Props = {
 type State = {
   error: unknown;
   place: string;
-  /** the screen was drawn again after somebody else had changed it */
+  /** the screen was redrawn after a foreign script had changed it */
   isRedrawn: boolean;
 };
 
@@ -26,8 +26,8 @@ type State = {
 const isByForeignScript = (error: unknown): boolean => error instanceof DOMException;
 
 /**
- * Shows recovery options when a screen fails, and keeps the rest of the app usable. A screen that a foreign script has broken
- * is drawn again once before that; what was scanned or typed is in its store (product: the page is ours to translate).
+ * Shows recovery options when a screen fails, and keeps the rest of the app usable. A screen that a foreign script has broken is first
+ * redrawn once; scans and typed text are in its store (product: the page is ours to translate).
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place, isRedrawn: false };

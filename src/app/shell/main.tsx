@@ -30,7 +30,7 @@ const noteWhenDrawn = (): void =>
   );
 const isVisible = document.visibilityState === 'visible';
 
-// The page's head has the face loading already.
+// The page's head is already loading the font.
 Promise.all([firstScreen, loadOwnFace()]).then(() => {
   createRoot(root).render(
     <StrictMode>

@@ -41,7 +41,7 @@ export const OFFICE_SCREENS = {
   [paths.profile]: withOfficeTexts(() => import('../accounts/profile-page').then((m) => m.ProfilePage)),
   [paths.addInventory]: withOfficeTexts(async () => {
     const page = import('../stock/add-inventory/add-inventory-page');
-    // A scan on the list opens it: the next one must not come before it is there.
+    // A scan on the list opens this screen, which must be there before the next scan.
     await receive.preload();
     return (await page).AddInventoryPage;
   }),

@@ -22,7 +22,7 @@ export function Office() {
 
 const EVERY_MS = 2 * 60_000;
 
-/** Keeps the numbers beside *Attention*: of a store, or of all stores of a company. */
+/** Updates the numbers next to *Attention*: of a store, or of all stores of a company. */
 function AttentionCount() {
   const { id } = useWorkplace();
   const userId = useSession(({ user }) => user?.id);

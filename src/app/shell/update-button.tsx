@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { Button } from '../ui/plain';
 
-/** Reloads this tab, in the new version if one waits. It says that it works until then. */
+/** Reloads this tab, in the new version if one waits. Shows that it's working until then. */
 export function UpdateButton(look: Pick<ComponentProps<typeof Button>, 'className' | 'variant'>) {
   const t = useMessages(BANNER);
   const { offer, isUpdating } = useUpdate();

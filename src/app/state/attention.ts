@@ -29,9 +29,9 @@ export function useAttention(): Open {
   return attention.userId === userId ? attention : NONE;
 }
 
-/** How many decisions the screen *Counts that disagree* lists. */
+/** The number of decisions that the screen *Counts that disagree* lists. */
 export const openOnCounts = ({ exceptions, disagreements, unknown }: Open): number =>
   exceptions + disagreements + unknown;
 
-/** How many decisions *Attention* lists: the sum of its chips. */
+/** The number of decisions that *Attention* lists: the sum of its chips. */
 export const allOpen = (open: Open): number => open.alarms + open.late + openOnCounts(open);

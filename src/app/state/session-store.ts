@@ -112,6 +112,6 @@ export async function signOut(): Promise<void> {
   const session = await loadSession();
   await clearSession();
   show(null);
-  // What it has opened ends with the sign-in.
+  // Ending the sign-in also ends the company that it opened.
   if (session) revoke((session.opener ?? session).token);
 }

@@ -46,7 +46,7 @@ type StockState = {
   hasCopy: boolean;
   /** `seq` of the outbox entry whose effects are left out */
   leftOut: number | null;
-  /** the store's, in the server's last answer; null before that: the defaults */
+  /** the store's settings in the server's last reply; null before that: the defaults */
   settings: ListedSettings | null;
 };
 

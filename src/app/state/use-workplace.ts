@@ -42,10 +42,10 @@ const useLast = create<Record<'company' | 'store', Chosen | null>>()(
     name: 'lottery-places',
   }),
 );
-/** Those of the app's last run, with which this one begins. */
+/** The choices of the app's last run, with which this run begins. */
 const ofLastRun = useLast.getState();
 
-/** Keeps a choice; the single place chosen before stays known where all are chosen. @param id null: all */
+/** Keeps a choice. Choosing all keeps the single place chosen before. @param id null: all */
 function keepChoice(kind: 'company' | 'store', of: string, id: number | null): void {
   const before = useLast.getState()[kind];
   useLast.setState({
@@ -67,9 +67,9 @@ function addressWith(parameter: string, id: number | null): string {
 }
 
 /**
- * A choice from a list: the place that the address names, else the one chosen last, else the own one or the first. The address then
- * names it, so that Back and links lead to the same place. The next user begins with the first again. Where all can be chosen,
- * an address that names none means all when Back leads to it; the app opens with the last run's choice, and a link keeps the last one.
+ * A choice from a list: the place that the address names, else the one chosen last, else the user's own, else the first. The address
+ * then names it, so that Back and links lead to the same place. Another user doesn't inherit the choice. Where all can be chosen, an
+ * address without a place means all if Back leads to it, the last run's choice when the app opens, and the last choice after a link.
  * @param all offered ahead of the list, for all of its places
  * @param ownId the user's own place among them
  */
@@ -116,7 +116,7 @@ function useChoice<P extends Company>(
   }, [kind, of, single, inAddress, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
     const one = id === all?.id ? null : id;
-    // At once: whoever leaves the page before it is drawn again has chosen, too.
+    // At once, so that the choice counts even if the user leaves before the next render.
     keepChoice(kind, of, one);
     navigate({ search: addressWith(parameter, one), hash });
   };

@@ -50,7 +50,7 @@ const loadFinder = () => import('../../stock/search/finder').then((m) => m.Finde
 /** The search box of the top bar, which Ctrl+K reaches; on a narrow screen, a button that expands it. */
 function FindBox({ role }: { role: number }) {
   const box = useRef<HTMLDivElement>(null);
-  // In a layout effect, so that no key is lost that follows the first sight of the box.
+  // In a layout effect, so that no key typed right after the box appears is lost.
   useLayoutEffect(() => {
     const reach = (event: KeyboardEvent): void => {
       const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
@@ -314,7 +314,7 @@ export function AppLayout() {
     return () => clearTimeout(timer);
   }, [handedOver]);
 
-  // Parts of the counter's screens are for the store's admin.
+  // Parts of the counter's screens that only the store's admin sees use the office's texts.
   useEffect(() => {
     if (!handedOver) void needOffice();
   }, [handedOver]);
@@ -409,7 +409,7 @@ function placeIn(search: string): string {
   return place.length === 0 ? '' : `?${new URLSearchParams(place)}`;
 }
 
-/** Gives a page's head what the menu knows of the page: its place, and the screens of its row. */
+/** Passes the page's place in the menu, and the screens of its row, to the page's head. */
 function InMenu({ role, children }: { role: number; children: ReactNode }) {
   const menu = useMessages(MENU);
   const { pathname } = useLocation();

@@ -112,7 +112,7 @@ function StorageBanner() {
   );
 }
 
-/** Says once that a barcode gun was heard in vain, with the way to its settings. */
+/** Says once that the input of a barcode gun had no effect, with a link to the gun check. */
 function GunBanner() {
   const t = useMessages(BANNER);
   const menu = useMessages(MENU);

@@ -16,7 +16,7 @@ const SALES = { [paths.salesReportDate]: 'byDay', [paths.salesReport]: 'byShift'
 type Row = {
   icon: IconName;
   opens?: PathInsideLayout;
-  /** its screens are one list, narrowed to a kind by each of the others */
+  /** its first screen is a list, which each of the others narrows to one kind */
   isOneList?: boolean;
   tabs: Tabs;
 };
@@ -123,7 +123,7 @@ export type MenuRow = {
 };
 export type MenuGroup = { heading: MenuText | null; rows: MenuRow[] };
 
-/** The screens of a store's stock and devices, which a company has none of. */
+/** The screens of a store's stock and devices, which a company doesn't have. */
 const OF_STORE: readonly string[] = [paths.outbox, paths.bins, paths.firstWalk, paths.receive];
 
 /** A row as a role sees it. */
@@ -184,7 +184,7 @@ const target = (role: number, label: MenuText, ...rows: BarTarget['rows']): BarT
   return { label, icon, path, rows };
 };
 
-/** The targets of a phone's bar, ahead of the one that opens the menu. */
+/** The targets of a phone's bar, before the one that opens the menu. */
 export const barFor = (role: number): BarTarget[] =>
   role === ROLE.user
     ? [
@@ -214,7 +214,7 @@ export function rowOfScreen(rows: readonly MenuRow[], path: string): MenuRow | u
   );
 }
 
-/** The breadcrumbs that the specification names otherwise than the menu: Admin > Vendors, Admin > Plans. */
+/** The breadcrumbs whose names in the specification differ from the menu's: Admin > Vendors, Admin > Plans. */
 const OWN_CRUMB: Partial<Record<string, MenuText>> = {
   [paths.vendor]: 'vendors',
   [paths.plan]: 'plans',
@@ -232,7 +232,7 @@ export function placeOfScreen(role: number, path: string): { above: MenuText[]; 
   return { above: [...(heading ? [heading] : []), ...(ownCrumb ? [] : [row.label])], ownCrumb };
 }
 
-/** A screen by name: its row's, with that of its tab if the row opens another one. */
+/** A screen by name: its row's name, and its tab's if the row opens another screen. */
 type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 
 /** All screens that a role can open, each once: those of its rows, and those that only links lead to. */

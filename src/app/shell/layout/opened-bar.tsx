@@ -14,12 +14,12 @@ import { Button, buttonLook } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import styles from './opened-bar.module.css';
 
-/** The strip above the top bar while a SuperAdmin reads as a company's admin: whose, until when, and the way back. */
+/** The strip above the top bar while a SuperAdmin reads as a company's admin: the company, the end time, and the way back. */
 export function OpenedBar({ user }: { user: SignedInUser }) {
   const t = useMessages(OPENED_COMPANY);
   const [busy, setBusy] = useState(false);
   const company = user.store_name ?? '';
-  // By the device's own clock: the SuperAdmin sits in no store.
+  // By the device's own clock, since a SuperAdmin belongs to no store.
   const until = new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(
     new Date(user.opened_until ?? ''),
   );
@@ -41,7 +41,7 @@ export function OpenedBar({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Says that the server has closed a company that was open here, with the way to open it again. */
+/** Says that the server has closed a company that was open here, with a button to open it again. */
 export function ClosedAgain({ company: { id, name } }: { company: ClosedCompany }) {
   const t = useMessages(OPENED_COMPANY);
   const menu = useMessages(MENU);

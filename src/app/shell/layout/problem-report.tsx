@@ -18,7 +18,7 @@ import { Button, classes } from '../../ui/plain';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import styles from './problem-report.module.css';
 
-/** What the app adds, as it was when the report was opened. The address's query can name a person or a ticket, and isn't sent. */
+/** The data that the app adds, as of the opening of the report. The address's query isn't sent: it can name a person or a ticket. */
 const gathered = () => ({
   screen: location.pathname.replace(/[^\w/.%-]/g, '_').slice(0, 101),
   version: build(),
@@ -37,7 +37,7 @@ export function ProblemReport({ onClose }: { onClose: () => void }) {
   const [isMissing, setMissing] = useState(false);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  /** of the words that were sent last, so that trying again sends them once */
+  /** the text sent last and its key, so that trying again doesn't send it twice */
   const sent = useRef({ words: '', key: '' });
   const field = useRef<HTMLTextAreaElement>(null);
   // After the dialog has focused its first control.
@@ -45,7 +45,7 @@ export function ProblemReport({ onClose }: { onClose: () => void }) {
   const isDone = outcome?.kind === 'success';
   const fault = isMissing ? t.needsWords : undefined;
 
-  /** The report, or null if it says nothing. */
+  /** The report, or null if it's empty. */
   const report = () => {
     const words = cleanText(typed);
     setMissing(words === '');

@@ -24,7 +24,7 @@ type Props = {
 /** A tooltip next to an icon; `top` is its position on the screen, in px. */
 type Tooltip = { label: string; top: number };
 
-/** What waits behind a row: open decisions, and packs that this device keeps until they are saved. */
+/** The numbers at the rows: open decisions, and packs that this device keeps until they are saved. */
 function useRowCounts(): Partial<Record<MenuRow['label'], number>> {
   const open = useAttention();
   const addInventory = useKeptPacks(useSession(({ user }) => user?.store_id ?? null));

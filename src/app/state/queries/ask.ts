@@ -58,10 +58,7 @@ export async function ask<E extends Endpoint>(
   return reply;
 }
 
-/**
- * Like `ask`. To a list that screens need whole, of which the server sends no more at once than fits in a reply, the other rows are
- * added.
- */
+/** Like `ask`. For a list that screens need whole, also fetches the rows that didn't fit in the server's first reply. */
 export async function askWhole<E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -73,7 +70,7 @@ export async function askWhole<E extends Endpoint>(
   const { data, total = 0 } = reply as { data: unknown[]; total?: number };
   const whole = [...data];
   while (whole.length < total) {
-    // A process of the release before, which may still answer during an update, knows only pages, and sends whole ones.
+    // During an update, a process of the previous release may still answer. It knows only pages, and sends full ones.
     const page = whole.length / MAX_PAGE_SIZE + 1;
     const query = {
       from: whole.length,

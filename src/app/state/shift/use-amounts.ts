@@ -10,7 +10,7 @@ export type Amounts = {
   short: (cents: number) => string;
   /** $60.00 */
   exact: (cents: number) => string;
-  /** a text of the server with its sums */
+  /** a server's text, with its sums formatted */
   within: (text: string) => string;
   areShown: boolean;
 };
