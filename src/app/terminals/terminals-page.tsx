@@ -94,7 +94,10 @@ const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
 
 const QUIET = { palette: 'gray', icon: 'offline' } as const;
 
-/** More about a value: below it, for a mouse next to it. @param props.isMinor where there is room; `onHover`: only with much of it, otherwise on hover */
+/**
+ * A detail of a value: below it, or next to it for a mouse.
+ * @param props.isMinor shown only where there is room; `onHover`: shown only on hover unless there is much room
+ */
 const Detail = ({ children, isMinor, onHover }: { children: ReactNode; isMinor?: true; onHover?: true }) => (
   <Muted
     as="span"

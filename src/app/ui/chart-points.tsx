@@ -12,7 +12,7 @@ export const chartTheme = (fontSize: number) => ({
   grid: { line: { stroke: themed('border') } },
 });
 
-/** Over the chart, at its bar, within its width. */
+/** The position of a card: over the chart, at its bar, within the chart's width. */
 const CARD = {
   ...POPOVER,
   position: 'absolute',
@@ -70,13 +70,13 @@ export function useDismissedCards(): void {
   }, []);
 }
 
-/** Where a bar is among `count` of them, from 0 to 1. */
+/** The position of a bar among `count` bars, from 0 to 1. */
 export const placeOfBar = (index: number, count: number): number => (count < 2 ? 0.5 : index / (count - 1));
 
 type Props = {
   /** for each bar its figures as a sentence; null: nothing to say */
   texts: readonly (string | null)[];
-  /** of the bars from the chart's sides, in px */
+  /** the distances of the bars from the chart's sides, in px */
   sides: { left: number; right: number };
 };
 

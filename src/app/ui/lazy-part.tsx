@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 /**
  * A part of a screen that loads once it is shown. If it can't load (no worker and no network), the screen goes on without it.
- * @param Missing stands in its place then
+ * @param Missing shown in its place if it can't load
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,

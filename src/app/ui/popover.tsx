@@ -14,7 +14,7 @@ export const MenuLink = (props: ComponentProps<typeof Link>) => (
 
 const GAP = 4;
 
-/** Below its button, or above it in the lower half of the window. */
+/** Puts a menu below its button, or above it in the lower half of the window. */
 function putAtButton(menu: HTMLElement): void {
   const at = document.querySelector(`[popovertarget="${menu.id}"]`)?.getBoundingClientRect();
   if (!at) return;
@@ -25,13 +25,13 @@ function putAtButton(menu: HTMLElement): void {
   menu.style.right = `${Math.max(2 * GAP, clientWidth - at.right)}px`;
 }
 
-/** The page moves away below a menu, which stays. */
+/** Closes a menu when the page scrolls, since the menu wouldn't move with its button. */
 function closeOnScroll(menu: HTMLElement): void {
   const close = () => menu.matches(':popover-open') && menu.hidePopover();
   window.addEventListener('scroll', close, { capture: true, once: true });
 }
 
-/** The arrow keys go from entry to entry. */
+/** Moves the focus from entry to entry with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

@@ -87,7 +87,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card in a `KeyList`, parted from the one before by a hairline. */
+/** A card in a `KeyList`, separated from the one before by a hairline. */
 export const CARD = {
   borderTopWidth: '1px',
   _first: { borderTopWidth: '0' },

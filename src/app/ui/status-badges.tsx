@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { TICKET_STATUS } from '../../shared/tickets/status';
 
 /**
- * On the shelf blue, missing red: red is only for what is wrong. Sold and gone gray; in the back light, with a border
+ * On the shelf: blue. Missing: red, which is only for faults. Sold and gone: gray. In the back room: light, with a border
  * (docs/decisions/0052).
  */
 const PALETTE: Partial<Record<number, string>> = {

@@ -67,7 +67,7 @@ export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.tick
 export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
   gameInWords(newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name, upc);
 
-/** A game's name, or its number where only its UPC is facts. @param start of one of its packs, 14 digits */
+/** A game's name, or its number if only its UPC is known. @param start of one of its packs, 14 digits */
 export const nameInWords = (game: GameOfCode, start: string): string => {
   const name = nameOfGame(game);
   return name === game.upc ? currentMessages(ADD_INVENTORY).gameNumber({ game: gameOfSerial(start) }) : name;

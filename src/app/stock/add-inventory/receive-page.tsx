@@ -186,7 +186,7 @@ function Receiving({ storeId }: { storeId: number }) {
   );
 }
 
-/** Leaves the page once everything is saved; what isn't is asked about first. Whoever leaves otherwise keeps it. */
+/** Leaves the page once everything is saved; asks first about unsaved packs. Leaving it in any other way keeps them. */
 function useLeaving(store: ReceivingStore, onLeave: () => void) {
   const [isLeaving, setLeaving] = useState(false);
   const isAllSaved = useStore(store, ({ lines }) => lines.every(isSaved));
@@ -196,14 +196,14 @@ function useLeaving(store: ReceivingStore, onLeave: () => void) {
   }, [isLeaving, isAllSaved]);
   const leave = () => {
     store.getState().stash();
-    // Asked twice, the packs are kept.
+    // The second press keeps the packs.
     if (isLeaving) onLeave();
     else setLeaving(true);
   };
   return { isLeaving, leave };
 }
 
-/** Asks what becomes of the packs that aren't saved. Those on the way are saved first. */
+/** Asks what to do with the unsaved packs. Packs on the way to the server are saved first. */
 function Leaving({ store, onClose }: { store: ReceivingStore; onClose: () => void }) {
   const t = useMessages(ADD_INVENTORY);
   const office = useMessages(OFFICE_WORDS);
@@ -297,7 +297,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   );
 }
 
-/** Receives a stack of packs: each becomes a line once, and what isn't known for certain waits in the list. */
+/** Receives a stack of packs: each becomes a line once, and uncertain ones wait in the list. */
 function ReceivingSweep({ store, onClose }: { store: ReceivingStore; onClose: () => void }) {
   const t = useMessages(ADD_INVENTORY);
   const words = useMessages(SWEEP);
@@ -391,7 +391,7 @@ const LINE = {
   borderTopWidth: '1px',
 } as const;
 
-/** Every pack scanned since the page was opened or kept before, and what became of it. */
+/** Every pack scanned since the page was opened or kept before, with its outcome. */
 function ReceivedPacks({ store }: { store: ReceivingStore }) {
   const t = useMessages(ADD_INVENTORY);
   const lines = useStore(store, (state) => state.lines);
@@ -484,8 +484,8 @@ type SavedProps = {
 };
 
 /**
- * The saved packs, counted by game; the game of the last one on top. A lot stays once it is added (docs/decisions 15): the way
- * to correct one is to take it out of stock.
+ * The saved packs, counted by game, the game of the last one on top. An added lot stays (docs/decisions 15): to correct it, take it out
+ * of stock.
  */
 function SavedPacks({ packs, saving }: SavedProps) {
   const t = useMessages(ADD_INVENTORY);

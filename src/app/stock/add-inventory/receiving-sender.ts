@@ -61,7 +61,7 @@ const shelfOf = (drafts: string): PackShelf => ({
 export const signedIn = (): number => useSession.getState().user?.id ?? 0;
 
 /**
- * Takes over the packs that this device kept, unless another tab has the page open: then when that one closes it.
+ * Takes over the packs that this device kept, or once another tab that has the page open closes it.
  * @returns a function that leaves them to the next page as soon as the given saves have ended
  */
 export function takeOverKept(
@@ -88,8 +88,8 @@ export function takeOverKept(
 }
 
 /**
- * Saves the packs that this device keeps, while a screen other than that of receiving is open: at once, when the server
- * seems reachable again, and with growing pauses while packs wait for it. What needs a person stays kept.
+ * Saves the packs that this device keeps, while a screen other than that of receiving is open: at once, when the server seems reachable
+ * again, and with growing pauses while packs wait for it. Packs that need a person stay kept.
  * @param signal ends it
  */
 export async function saveKeptPacks(storeId: number, userId: number, signal: AbortSignal): Promise<void> {
@@ -119,7 +119,7 @@ async function tryKeptPacks(storeId: number, userId: number, signal: AbortSignal
   return lines.some(waitsForNetwork);
 }
 
-/** The serial form's values where nobody sees a form. */
+/** The serial form's values while no form is shown. */
 function fieldsWithoutForm(): PackFields {
   let values = NO_PACK;
   return {

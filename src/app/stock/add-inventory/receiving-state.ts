@@ -7,7 +7,7 @@ import type { Code } from '../../../shared/tickets/read-code';
 import { packNumber } from '../../../shared/tickets/serial';
 import type { AlertKind } from '../../ui/status-alert';
 
-/** A pack as it is sent; its store is the server call's. */
+/** A pack as it is sent; the server call adds the store. */
 export type PackBody = Omit<AddLotBody, 'store_id'>;
 
 /** The values of the serial form, as text. */
@@ -83,13 +83,13 @@ export type KeptPack = PackCode & {
   /** of the game; '' if it isn't known */
   name: string;
   /**
-   * The request of the last try and its Idempotency-Key, a uuid. It is repeated as it is as long as its outcome isn't
-   * known, so that a lost response or a killed browser doubles nothing.
+   * The request of the last try and its Idempotency-Key, a uuid. It is repeated unchanged until its outcome is known, so that a lost
+   * response or a killed browser adds nothing twice.
    */
   tried: { key: string; body: PackBody } | null;
-  /** a person typed it into the form, whose *Save* it needs */
+  /** a person typed it into the form, so it needs *Save* */
   isTyped?: true;
-  /** a sweep has read it, which may have seen any of its tickets */
+  /** read by a sweep, which may have seen any of its tickets */
   isSwept?: true;
 };
 
@@ -125,7 +125,7 @@ export const waitsForSave = ({ isTyped, tried }: KeptPack): boolean => isTyped =
 export const savingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'saving');
 
-/** A saved pack, as the doubts about the next one of its game need it. */
+/** A saved pack, as used to check the next one of its game for doubts. */
 export const packOfLine = ({ state, length }: SavedLine): PackBefore => ({
   start: state.lot.start_ticket_number,
   end: state.lot.end_ticket_number,
@@ -163,13 +163,13 @@ export type ReceivingActions = {
   /** Closes the form, for another game. It keeps its values. */
   anotherGame(): void;
   /**
-   * Handles a code from gun, camera or the lot number field. A pack is a line at once; its game is looked up in the order of
-   * the scans. Resolves when the pack is saved or waits.
+   * Handles a code from gun, camera or the lot number field. A pack becomes a line at once; games are looked up in the order of the
+   * scans. Resolves when the pack is saved or waits.
    */
   scan(raw: string): Promise<void>;
   /**
-   * Handles the codes that a sweep has read: each pack becomes a line once, and what is no pack's code is ignored. Resolves when
-   * each pack is saved or waits.
+   * Handles the codes that a sweep has read: each pack becomes a line once, and other codes are ignored. Resolves when each pack is
+   * saved or waits.
    */
   sweep(texts: readonly string[]): Promise<void>;
   /** Recomputes the end serial after a change of start serial or plan. */
@@ -191,7 +191,7 @@ export type ReceivingActions = {
   dropAll(): void;
   /** Keeps the form's pack as a line, before the page is left. */
   stash(): void;
-  /** Begins no further save: the page was left. Resolves when none is on the way. */
+  /** Begins no further save, since the page was left. Resolves when no save is running. */
   stop(): Promise<void>;
 };
 

@@ -45,7 +45,7 @@ const FRESH: ReceivingState = {
   lines: [],
 };
 
-/** The pack of a code; null if the code is none of a ticket or a label. */
+/** The pack of a code; null if it isn't the code of a ticket or a label. */
 export function packOfCode(code: Code): PackCode | null {
   if (code.kind === 'ticket' || code.kind === 'pack_label') return { code, length: code.text.length };
   if (code.kind !== 'uncertain') return null;

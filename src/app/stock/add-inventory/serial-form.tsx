@@ -89,7 +89,7 @@ export function SerialForm({ form, store, game }: Props) {
 
 type FieldOf<More> = { form: PackForm } & More;
 
-/** Typed or scanned; another start may have another end. */
+/** The start serial, typed or scanned. A change recomputes the end serial. */
 function StartField({ form, store }: FieldOf<{ store: ReceivingStore }>) {
   const office = useMessages(OFFICE_WORDS);
   const { field, fieldState } = useController({ control: form.control, name: 'start_number' });
@@ -119,7 +119,7 @@ function StartField({ form, store }: FieldOf<{ store: ReceivingStore }>) {
 
 type PlanFieldProps = FieldOf<{ store: ReceivingStore; start: string; plans: GameOfCode['plans'] }>;
 
-/** Enabled once a start serial is there; another plan has another end. */
+/** Enabled once there is a start serial. A change of plan recomputes the end serial. */
 function PlanField({ form, store, start, plans }: PlanFieldProps) {
   const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);

@@ -64,8 +64,6 @@ export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
   return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
 }
 
-/** In the place of a bin's number. */
-
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
     {

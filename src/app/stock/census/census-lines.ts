@@ -101,7 +101,7 @@ export const stockPacks = (
   });
 
 /**
- * All scans of a census known here: those of the server, of this terminal's outbox, and those that aren't in it yet.
+ * All scans of a census known here: from the server, from this terminal's outbox, and those not yet in the outbox.
  * @param census the server's answer about it, if there is one
  */
 export function scansHere(
@@ -123,7 +123,7 @@ export function scansHere(
   ].map((scan) => scanOf(scan, stock));
 }
 
-/** A scan as sent. A code may be that of a pack received since. */
+/** A scan as sent. Its pack may have been received after the scan. */
 function scanOf(
   { lot_number, lot_counter, code, place }: CensusScanRow,
   stock: readonly StockPack[],

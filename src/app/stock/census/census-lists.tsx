@@ -252,7 +252,7 @@ type LoseProps = {
   onDone: (outcome: AlertContent) => void;
 };
 
-/** Asks, and records all that is left of packs as lost. */
+/** After a confirmation, records all remaining tickets of packs as lost. */
 function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) {
   const t = useMessages(CENSUS);
   const amounts = useAmounts();
@@ -334,7 +334,7 @@ function packColumnsOf(list: List, money: (cents: number) => string): Column<Lin
   ];
 }
 
-/** The columns of the scans of no pack. */
+/** The columns of scans that match no pack. */
 function unknownColumns(): Column<UnknownLine>[] {
   const t = currentMessages(CENSUS);
   return [

@@ -87,7 +87,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   const mayTake = useStock(({ settings }) => knowsCensus(settings));
   const joined = useLiveQuery(async () => (isOwn ? terminalCensus(storeId) : null), [storeId, isOwn]);
   const [shownId, setShownId] = useState<string | null>(null);
-  // Somebody else may begin one, and must be joined: two censuses can't be merged.
+  // Another terminal may begin a census, which this one must join: two censuses can't be merged.
   const newest = useRead(countingPaths.census, { params: { storeId } }, joined ? {} : { everyMs: FOLLOW_MS });
   const history = newest.reply?.history ?? [];
   const censusId = joined?.censusId ?? shownId ?? history[0]?.census_id ?? null;
@@ -228,7 +228,7 @@ function useStart(storeId: number) {
 
 type StartProps = Pick<ReturnType<typeof useStart>, 'join' | 'begin'> & { open: readonly Named[] };
 
-/** The ways into a census, where none has been taken or one is open. */
+/** The ways into a census: join an open one, or begin one. */
 function Start({ open, join, begin }: StartProps) {
   const t = useMessages(CENSUS);
   const clock = useStoreClock();

@@ -72,10 +72,10 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
   const [isClosing, setClosing] = useState(false);
   const [isSweeping, setSweeping] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Here too, since the next scan may come before the disk has the place.
+  // Also in memory, since the next scan may come before the place is on the disk.
   const [place, setPlace] = useState(census.place);
   const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
-  // The one chosen before the settings changed stays.
+  // A place chosen before the settings changed stays in the list.
   const places = [...new Set([...censusPlacesOf(machines), place])];
   const { scan, last, which, choose, undo, ...sweep } = useCensusScans(
     storeId,
@@ -213,7 +213,7 @@ function CloseDialog({ findings, onClose, onFail }: CloseProps) {
   );
 }
 
-/** What a sweep tells besides packs in their places, the most important first. A pack that was seen elsewhere counts as there. */
+/** The tone of each outcome of a sweep, the most important first. A pack that was seen elsewhere counts as there. */
 const TONES = [
   ['unknown', 'unknown'],
   ['elsewhere', 'elsewhere'],
@@ -229,7 +229,7 @@ type CensusSweepProps = {
   onClose: () => void;
 };
 
-/** Ticks off every pack whose code comes into view. The scans are those of the census: on the disk at once, and sent once. */
+/** Ticks off every pack whose code comes into view. Its scans are ordinary scans of the census: on the disk at once, and sent once. */
 function CensusSweep({ place, findings, takeSwept, sweptKind, onClose }: CensusSweepProps) {
   const t = useMessages(SWEEP);
   const census = useMessages(CENSUS);
@@ -296,9 +296,9 @@ type LastScanned = {
 
 type Made = { id: string; key: string; place: CensusPlace };
 
-/** Where packs, and codes of none, were scanned: by all terminals as far as known, and here since the screen was opened. */
+/** The places where packs and unknown codes were scanned: by all terminals as far as known, and here since the screen was opened. */
 function useSeenPlaces(scans: readonly CensusScan[]) {
-  /** the next scan may come before the disk has told of the last one */
+  /** the next scan may come before the database reports the last one */
   const made = useRef<Made[]>([]);
   const seenIn = useMemo(() => {
     const places = new Map<string, CensusPlace[]>();
@@ -325,7 +325,7 @@ function useSeenPlaces(scans: readonly CensusScan[]) {
   };
 }
 
-/** Saves scans of a place on this device, and says at once what each one tells. */
+/** Saves scans of a place on this device, and shows the outcome of each at once. */
 function useRecording(
   place: CensusPlace,
   seen: ReturnType<typeof useSeenPlaces>,
@@ -334,7 +334,7 @@ function useRecording(
   const user = useSession((session) => session.user);
   const [last, setLast] = useState<LastScanned | null>(null);
 
-  /** Saves a scan. @returns what it tells; null: nobody is signed in */
+  /** Saves a scan. @returns its outcome; null: nobody is signed in */
   const record = (pack: StockPack | null, code: string): ScanOutcome | null => {
     if (user?.store_id == null) return null;
     const key = pack ? censusKey(pack) : code;
@@ -351,7 +351,7 @@ function useRecording(
       soundOutcome('refused');
     };
     addCensusScan(author, { ...scanToSend(pack, code, place), id }).then(
-      // The screen changes in this moment, and says who has closed the census.
+      // Not saved: the census was closed. The screen is about to say by whom.
       (isSaved) => !isSaved && takeBack(),
       (error: unknown) => {
         takeBack();
@@ -403,7 +403,7 @@ function useCensusScans(
     return scanOutcome(reading.pack, place, []) === 'elsewhere' ? 'doubtful' : 'taken';
   };
 
-  /** Takes the packs that a sweep has read, those that nobody saw in this place before. @returns what they told */
+  /** Takes the packs that a sweep has read and that nobody has seen in this place before. @returns their outcomes */
   const takeSwept = (texts: readonly string[]): ScanOutcome[] =>
     texts.flatMap((text) => {
       const reading = sweptPackOf(readStoreCode(text, 'scan'), stock);
@@ -415,7 +415,7 @@ function useCensusScans(
     });
 
   const scan = (raw: string, source: CodeSource) => {
-    // The answer to an earlier question is lost otherwise.
+    // Otherwise the answer to an earlier question would be lost.
     if (which) return soundOutcome('refused');
     const reading = packReadingOf(readStoreCode(raw, source), stock);
     if (reading.kind === 'refused') {

@@ -99,7 +99,7 @@ function StoreWalk({ storeId }: { storeId: number }) {
   );
 }
 
-/** The pack that a count saw and this address adds to the beginning; and a function that takes it out of the address. */
+/** The pack that a count saw and the address adds to the first walk; and a function that removes it from the address. */
 function useMissedPack(): [serial: string | null, done: () => void] {
   const [query, setQuery] = useSearchParams();
   const serial = query.get(MISSED_PACK_PARAMETER);
@@ -129,7 +129,7 @@ function RefusedWalk({ seq, packs, why }: { seq: number; packs: number; why: str
   );
 }
 
-/** What a walk has brought, and where it leads. */
+/** The result of a walk, and the next steps. */
 function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | null }) {
   const t = useMessages(FIRST_WALK);
   const amounts = useAmounts();
@@ -310,7 +310,7 @@ function columnsOf(t: typeof FIRST_WALK, amounts: Amounts): Column<ShownLine>[] 
   ];
 }
 
-/** A game's name; once the server has the pack, a link to its whole life, where a wrong one is taken out of stock. */
+/** A game's name; once the server has the pack, a link to its page, where a wrong pack can be taken out of stock. */
 function GameName({ line }: { line: ShownLine }) {
   const { state, upc, lotCounter } = line;
   const isThere = state === 'saved' || state === 'known';
@@ -368,7 +368,7 @@ type Props = {
   onDrop: () => void;
 };
 
-/** Asks once for the price, then for the pack size, of a game that nobody knows yet: one press each. */
+/** Asks once for the price, then for the pack size, of an unknown game: one press each. */
 function WalkQuestion({ question, onAnswer, onDrop }: Props) {
   const t = useMessages(FIRST_WALK);
   const { game, priceCents, choices, ticket, tooSmall, lines, isUnlisted } = question;

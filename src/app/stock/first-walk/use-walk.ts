@@ -47,7 +47,7 @@ import {
   walkSummary,
 } from './walk-lines';
 
-/** The last walk is summed up for as long. */
+/** The time for which the last walk's summary is shown. */
 const WEEK_MS = 7 * DAY_MS;
 
 const NO_GAMES: GamesReply = { data: [] };
@@ -83,7 +83,7 @@ function useKnownHere(storeId: number): { here: KnownHere | null; hasGames: bool
 /** The first walk of a store on this terminal (product: the first day): its scans, questions and packs. */
 export function useFirstWalk(storeId: number, mayWalk: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
-  /** of the next walk, chosen before its first scan; the bin: the first free one */
+  /** place and bin of the next walk, chosen before its first scan; by default, the first free bin */
   const [chosen, setChosen] = useState<{ place: FoundPlace; nextBin?: number }>({ place: 'shelf' });
   const terminal = useTerminalWalk(storeId, setFailure);
   const { walk, now: walkNow, change, send } = terminal;
@@ -204,7 +204,7 @@ type Options = {
   setNextBin: (bin: number) => void;
 };
 
-/** The scans of a walk: each is a line at once, or says why not. */
+/** The scans of a walk: each becomes a line at once, or is refused with a reason. */
 function useWalkScans(
   { now: walkNow, change }: Pick<TerminalWalking, 'now' | 'change'>,
   { here, mayWalk, next, setNextBin }: Options,
@@ -223,7 +223,7 @@ function useWalkScans(
     setLast({ kind: 'info', word, what });
   };
 
-  /** Sends another ticket's code for a pack that is a line. */
+  /** Replaces a line's code with that of another ticket of its pack. */
   const correct = (line: WalkLine, code: string, what: string) => {
     soundOutcome('good');
     setLast({
@@ -251,7 +251,7 @@ function useWalkScans(
     change(withLine(line), { place, nextBin, begunAt: now().toISOString() });
   };
 
-  /** Takes the ticket of a pack. */
+  /** Handles a scanned ticket. */
   const take = (code: string, ticket: TicketFields) => {
     if (!here || user === null) return;
     const walk = walkNow();
@@ -263,7 +263,7 @@ function useWalkScans(
     if (scan.kind === 'twice') return repeat(t().outcome.twice({ bin: nameOfBin(scan.line.bin) }), what);
     if (scan.kind === 'corrected') return correct(scan.line, code, what);
     if (scan.kind === 'in_stock') {
-      // A repeated walk goes along.
+      // When a walk is repeated, the next bin advances with each known pack.
       if (place === 'shelf' && scan.bin === nextBin) setNextBin(nextBin + 1);
       return repeat(t().outcome.known({ bin: nameOfBin(scan.bin) }), what);
     }
@@ -309,7 +309,7 @@ const withCode =
     lines: walk.lines.map((line) => (line.id === id ? { ...line, code } : line)),
   });
 
-/** A walk with one more line, and with the bin after it next. */
+/** A walk with one more line; the bin after the line's is next. */
 const withLine =
   (line: WalkLine) =>
   (walk: TerminalWalk): TerminalWalk => ({
@@ -336,7 +336,7 @@ const PAUSE_MS = 10_000;
 type Begin = Pick<TerminalWalk, 'begunAt' | 'nextBin' | 'place'>;
 
 /**
- * This terminal's walk, changed at once and then on the disk: the next scan may come before the disk has told of the last one.
+ * This terminal's walk, changed at once and then on the disk: the next scan may come before the database reports the last one.
  * @returns the walk: undefined while it's read, null if there is none; and functions that change and send it
  */
 function useTerminalWalk(storeId: number, fail: (text: string) => void) {

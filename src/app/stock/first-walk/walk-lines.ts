@@ -73,7 +73,7 @@ function stockOfPack(serial: string, { ofPack }: KnownHere): StockRun | undefine
   return runs.find(isOnShelf) ?? runs[0];
 }
 
-/** Whether a walk has nothing to add about a scanned ticket: its pack is known, where the walk sees it. */
+/** Whether a walk has nothing to add about a scanned ticket: its pack is known in the place where the walk sees it. */
 const isKnownHere = (serial: string, place: FoundPlace, here: KnownHere): boolean => {
   const run = stockOfPack(serial, here);
   return run !== undefined && contains(run, serialToNumber(serial)) && (place === 'back' || isOnShelf(run));
@@ -91,7 +91,7 @@ export type PackHere = {
 type Scanned = Pick<WalkLine, 'code' | 'place' | 'isAsked'>;
 type Answers = TerminalWalk['answers'];
 
-/** The pack of a line; null where its code can't be read any more. */
+/** The pack of a line; null if its code can no longer be read. */
 export function packHere(line: Scanned, here: KnownHere, answers: Answers): PackHere | null {
   const ticket = walkedTicket(line.code, here.layout, line.place);
   if (!ticket) return null;
@@ -106,7 +106,7 @@ export function packHere(line: Scanned, here: KnownHere, answers: Answers): Pack
   return { ticket, game, name: first('name'), priceCents: first('priceCents'), walked };
 }
 
-/** What is known about a ticket's game, as the server orders it. A game that the server asks about is what a person says. */
+/** The facts about a ticket's game, in the server's order. If the server asks about the game, only a person's answer counts. */
 function sourcesOf(
   ticket: TicketFields,
   isAsked: boolean,
@@ -134,7 +134,7 @@ function sourcesOf(
   ];
 }
 
-/** What a scanned ticket means for a walk. */
+/** The meaning of a scanned ticket for a walk. */
 type ScanInWalk =
   /** its pack is this line */
   | { kind: 'twice'; line: WalkLine }
@@ -172,17 +172,17 @@ export function scanInWalk(
 /** A game whose price or pack size a person has to say. */
 export type Question = {
   game: string;
-  /** null: it is asked first */
+  /** null: the price is asked first */
   priceCents: number | null;
   /** prices in cents, or pack sizes */
   choices: readonly number[];
-  /** the number of the scanned ticket, which the pack has */
+  /** the number of the scanned ticket, so the pack isn't smaller */
   ticket: number;
-  /** a pack size that was answered and doesn't have the ticket; null: none */
+  /** an answered pack size that is too small for the ticket; null: none */
   tooSmall: number | null;
   /** the lines that wait for the answer */
   lines: readonly WalkLine[];
-  /** the list of games is here, and doesn't have it */
+  /** this device has the list of games, and the game isn't in it */
   isUnlisted: boolean;
 };
 
@@ -303,7 +303,7 @@ function linesOfEntry(entry: WalkEntry, here: KnownHere): ShownLine[] {
   return payload.data
     .flatMap((data, index): ShownLine[] => {
       const [pack, result] = [packs[index], results[index]];
-      // What the server asks about is on this device again.
+      // Lines that the server asks about are on this device again.
       if (!pack || result?.result === 'needs_game') return [];
       const serial = numberToSerial(firstSold(pack));
       const inStock = result?.result === 'known' ? stockOfPack(serial, here) : undefined;

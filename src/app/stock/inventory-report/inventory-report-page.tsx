@@ -404,7 +404,7 @@ function AllPacksInStock({ companyId, companyName }: { companyId: number; compan
   });
   const subject = describe(criteria);
   const form = <Search criteria={criteria} statuses={UNSOLD} isSearching={busy} onSearch={search} />;
-  // The stores would push the packs down.
+  // If the stores appeared later, they would push the packs down.
   if (table.loading)
     return (
       <>
@@ -470,7 +470,7 @@ function AllPacksInStock({ companyId, companyName }: { companyId: number; compan
   );
 }
 
-/** The columns of packs with unsold tickets. @param hasBins the column is there where a pack is in a bin */
+/** The columns of packs with unsold tickets. @param hasBins any of the packs is in a bin */
 const packColumns = (hasBins: boolean): Column<UnsoldPack>[] => {
   const t = currentMessages(INVENTORY_REPORT);
   return [

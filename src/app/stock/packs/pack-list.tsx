@@ -112,7 +112,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
       header: t.tickets,
       value: (pack) => [...pack.counts].map(([status, count]) => statusCount(status, count)).join(', '),
       cell: ({ counts }) => (
-        // Room for two in English; the game's name wraps rather than they.
+        // Room for two badges in English; the game's name wraps instead.
         <chakra.span display="inline-flex" flexWrap="wrap" gap="1" minWidth={{ md: '9.75rem' }}>
           {[...counts].map(([status, count]) => (
             <StatusBadge key={status} code={status} name={statusName(status)} count={count} />
@@ -156,7 +156,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   const words = useMessages(COMMON);
   const { packs, asOf, loading, busy, error, reload } = usePacks(storeId, isOwn, isOffice);
   const transfers = useRows(stockPaths.transfers, isOffice ? { params: { storeId } } : null);
-  // It stays for the outcome of the last one.
+  // Stays true after the last transfer, so that its outcome is shown.
   const [hasTransfers, setHasTransfers] = useState(false);
   if (transfers.rows.length > 0 && !hasTransfers) setHasTransfers(true);
   const [filter, setFilter] = useState(IN_STOCK_ONLY);

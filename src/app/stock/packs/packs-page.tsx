@@ -92,7 +92,7 @@ function OfficePacks() {
     <>
       <ReportedStore companies={companies} stores={stores} />
       {id !== null && (
-        // The line below the list comes with it: it would move.
+        // The line below the list appears together with it, so that it doesn't move.
         <Together key={id} placeholder={<PanelSkeleton />}>
           <PackListDrop storeId={id}>
             <Shown storeId={id} storeName={name} isOwn={isOwn} isOffice />
@@ -199,7 +199,7 @@ function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: PackLifeP
   });
   const here = useHere(id);
   const [isReport, setReport] = useState(false);
-  // While it is read again, what this terminal knows stays, with what somebody has begun there.
+  // While a failed read is repeated, this terminal's data stays, with any action begun on it.
   const [failed, setFailed] = useState(error);
   if (error !== undefined && error !== failed) setFailed(error);
   const why = error ?? (reply ? undefined : failed);

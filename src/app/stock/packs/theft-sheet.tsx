@@ -137,8 +137,6 @@ function numbersOf({ first }: TheftLine, { layout }: Show): { game: string; pack
   return { game, pack };
 }
 
-/** In the place of what the store doesn't know. */
-
 function recordText(record: TheftLine['seen'], { clock }: Show): string {
   return record ? `${storeTime(new Date(record.at), clock)}, ${record.by}` : '–';
 }
@@ -234,7 +232,7 @@ type TheftLine = {
   valueCents: number;
   /** the last count that saw the first of them, else when the pack was put on the shelf or received */
   seen: Record | null;
-  /** recorded as missing; null: they are still in stock by the records */
+  /** the record of them as missing; null: they are still in stock by the records */
   gone: Record | null;
   /** how they were recorded as missing; null: they weren't */
   reason: 'lost' | 'stolen' | 'missing' | null;
@@ -277,7 +275,7 @@ export function theftLines({ lot, states, history }: PackReply['data']): TheftLi
   });
 }
 
-/** The tickets in one of some statuses: adjoining ones are one run. */
+/** The tickets with one of some statuses, adjoining ones as one run. */
 function joined(roll: readonly Segment[], statuses: readonly TicketStatus[]): Run[] {
   const runs: Run[] = [];
   for (const { start, end, status } of roll) {

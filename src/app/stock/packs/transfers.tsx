@@ -371,7 +371,7 @@ type ButtonsProps = {
   onReceived: (message: string) => void;
 };
 
-/** Receives all tickets in one press where their game and plan are known; otherwise there is the form. */
+/** Receives all tickets in one press if their game and plan are known; otherwise opens the form. */
 function ReceiveButton({ transfer, name, disabled, onOpen, onReceived }: ButtonsProps) {
   const t = useMessages(PACK_MOVES);
   const { game } = useGame(transfer);

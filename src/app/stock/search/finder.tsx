@@ -40,8 +40,8 @@ type FinderProps = {
 };
 
 /**
- * The stores and people of a company, a store's people, or the platform's companies; as this device last read them while
- * the server is unreachable. None on a handed-over terminal.
+ * The stores and people of a company, a store's people, or the platform's companies; while the server is unreachable, as this device
+ * last read them. None on a handed-over terminal.
  */
 function usePlaces(): PlaceEntry[] {
   const t = useMessages(SEARCH);

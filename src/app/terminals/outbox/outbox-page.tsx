@@ -301,7 +301,7 @@ const isSame = ({ row: a }: OutboxEntryProps, { row: b }: OutboxEntryProps): boo
 
 type OutboxEntryProps = { row: OutboxRow };
 
-/** One submission of this terminal. On a shared one, a colleague's is only named: neither words nor amounts of it. */
+/** One submission of this terminal. On a shared terminal, a colleague's is shown without notes and amounts. */
 const OutboxEntry = memo(function OutboxEntry({ row }: OutboxEntryProps) {
   const isOthers = useSession(({ handedOver, user }) => handedOver && row.userId !== user?.id);
   return (

@@ -96,14 +96,14 @@ function hintText(t: typeof SWEEP, view: SweepView | null): string {
   return along ?? t.aim;
 }
 
-/** A mark for each kind, so that color alone says nothing. */
+/** A mark for each kind, so that no meaning depends on color alone. */
 const MARKS: Record<SweepKind, string | null> = {
   taken: SIGNS.check,
   doubtful: SIGNS.alert,
   unknown: SIGNS.close,
   unclear: null,
 };
-/** The side of a mark, as a part of the picture's width. */
+/** The side of a mark, as a fraction of the picture's width. */
 const MARK = 1 / 40;
 
 /** The codes in view, over the picture and as large as it. */

@@ -32,12 +32,12 @@ export const required =
 /** The limits of a number, both included. */
 type Limits = { min: number; max: number };
 
-/** What a form says of a typed number. */
+/** A form's messages about a typed number. */
 type NumberTexts = { required: string; numeric: string; range: (limits: Limits) => string };
 
 /**
- * What a form adds to a field's rules in the schema: a rule of its own; the message if a required field is empty, or none of its
- * choices is taken; the messages of a number; null for a field without any: an optional one, or one with a choice made from the start.
+ * A form's addition to a field's rules in the schema: a rule of its own; the message if a required field is empty or has no choice; the
+ * messages of a number; null for a field without messages: optional, or with a choice made from the start.
  */
 type FieldTexts<Value> =
   | TextRule

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Stack } from '../layout';
 
 type Props = {
-  /** what comes first, before all else where there is one column; above the charts where they are next to the table */
+  /** the first part: above everything in one column, above the charts if they are next to the table */
   lead?: ReactNode;
   /** null: there is nothing to draw */
   chart: ReactNode;
-  /** another chart: below the first one, or below the table where that is below the first one */
+  /** another chart: below the first chart, or below the table if the first chart is above it */
   more?: ReactNode;
   /** the width of the window from which the table leaves the charts room next to it */
   from: string;
@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * A report with its charts: above the table, or next to it where both have room. On a desktop too narrow for both, they are below: a
- * table begins at the top there.
+ * A report with its charts: above the table, or next to it where both have room. On a desktop too narrow for both, the charts are below,
+ * so that the table begins at the top.
  */
 export const ChartFirst = ({ lead, chart, more, from, width = 'minmax(20rem, 0.45fr)', children }: Props) => (
   <chakra.div

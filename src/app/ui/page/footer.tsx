@@ -7,7 +7,7 @@ import { OPERATOR_PATH, TITLES } from '../../../shared/wire/page-paths';
 import { classes } from '../plain';
 import styles from './page.module.css';
 
-/** What the operator set, as last read by this device. `name`: null: never read, or from an earlier server that names none */
+/** The operator's settings, as last read by this device. `name`: null: never read, or from an earlier server that names none */
 type Operator = { name: string | null; sign_up: boolean };
 export const useOperator = create<Operator>()(
   persist((): Operator => ({ name: null, sign_up: false }), { name: 'lottery-operator' }),
@@ -15,7 +15,7 @@ export const useOperator = create<Operator>()(
 
 let isRead = false;
 
-/** Reads what the operator set once per start. Without the server, the last values stay. */
+/** Reads the operator's settings once per start. Without the server, the last values stay. */
 async function readOperator(): Promise<void> {
   if (isRead) return;
   isRead = true;

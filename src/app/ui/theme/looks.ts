@@ -27,7 +27,7 @@ export const POPOVER = {
 /** A part that links within a page lead to: it stops a little below the top bar. */
 export const BELOW_BAR = { scrollMarginTop: '1rem' } as const;
 
-/** Around a chart: its labels may reach into the padding of their panel, with a reader's wide letters. */
+/** The box around a chart: its labels may reach into the panel's padding if the reader's letters are wide. */
 export const CHART_BOX = {
   overflow: 'clip',
   css: { overflowClipMargin: '1rem', '& svg': { overflow: 'visible' } },

@@ -2,8 +2,8 @@ const MAX_WAIT_MS = 1000;
 
 /**
  * The app's own face: one variable file of the weights 400 to 700, cut from Inter 4 (@fontsource-variable/inter 5.3) to the letters of
- * its range. The page's head preloads it from a fixed address (index.html). A face of a style sheet would be loaded again with every new
- * layer of styles, and replace the stand-in in the middle of a visit.
+ * its range. The page's head preloads it from a fixed address (index.html). A face declared in a style sheet would be loaded again with
+ * every new layer of styles, and replace the stand-in in the middle of a visit.
  */
 const ownFace = () =>
   new FontFace('Inter', 'url("/fonts/inter.woff2")', {

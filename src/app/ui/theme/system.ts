@@ -163,7 +163,7 @@ const field = defineSlotRecipe({
   defaultVariants: { orientation: 'vertical' },
 });
 
-/** With the browser's own arrow. */
+/** A select with the browser's own arrow. */
 const nativeSelect = defineSlotRecipe({
   slots: ['root', 'field', 'indicator'],
   base: {
@@ -336,7 +336,7 @@ const slotRecipes = { table, field, nativeSelect, dialog, checkbox, radioCard, s
 /** A color that differs between the light and the dark mode. */
 const modes = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
-/** A size that is smaller for a mouse, whose user sits nearer than a thumb. */
+/** A size that is smaller for a mouse, whose user sits closer to the screen. */
 const byPointer = (touch: string, mouse: string) => ({ value: { base: touch, _mouse: mouse } });
 
 type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
@@ -415,7 +415,7 @@ export const semanticTokens = defineSemanticTokens({
     orange: roles('orange', '700'),
     red: roles('red', '600'),
   },
-  /** `label`: of a field or a figure; `md`: of all text, which iOS zooms into if a field's is below 16 px; `lg`: a section's heading */
+  /** `label`: of a field or a figure; `md`: of all text; iOS zooms into a field whose text is below 16 px; `lg`: a section's heading */
   fontSizes: {
     label: byPointer('0.875rem', '0.75rem'),
     md: byPointer('1rem', '0.875rem'),
@@ -505,7 +505,7 @@ const tokens = defineTokens({
 
 const PALETTES = ['red', 'orange', 'green', 'blue', 'gray'];
 
-/** What opens or appears; none for who wants less motion: without a value the properties that use these don't apply. */
+/** The animations of opening and appearing parts. Unset for reduced motion: properties that use an unset variable don't apply. */
 const MOTION = {
   '@media (prefers-reduced-motion: no-preference)': {
     '--rise': 'rise 150ms ease-out',

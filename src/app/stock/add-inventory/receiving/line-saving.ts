@@ -75,7 +75,7 @@ export function createLineSaving(parts: ReceivingParts, { prepare }: PackPrepari
     send,
     saveLines,
 
-    /** Saves the lines that `left` names: the oldest one first, which asks whether the server can be reached. */
+    /** Saves the lines that `left` returns: first only the oldest one, to find out whether the server can be reached. */
     async saveOnceReachable(left: () => PackLine[]): Promise<void> {
       const first = left().at(-1);
       if (!first) return;
@@ -191,7 +191,7 @@ export function createPackPreparing(parts: ReceivingParts, opening: GameOpening,
   };
 }
 
-/** Doubts that the first pack of the game that a person saves resolves. */
+/** Doubts that are resolved once a person saves the first pack of the game. */
 const WAITS_FOR_FIRST: ReadonlySet<PackDoubt['kind']> = new Set(['first_pack', 'no_plan', 'no_vendor']);
 
 const noSuchPlan = ({ priceCents, packSize }: TicketFields): PackDoubt => ({
@@ -256,7 +256,7 @@ export function createPackDoubts({ server, fields, codes, get, lines, form, noti
         : doubt;
     },
 
-    /** The doubt that stops the form's pack although Save was pressed; each one only once. @throws ApiError, NetworkError */
+    /** The doubt that stops the form's pack after Save was pressed; each doubt stops it only once. @throws ApiError, NetworkError */
     async aboutForm(): Promise<PackDoubt | null> {
       const values = fields.read();
       const { game } = get();

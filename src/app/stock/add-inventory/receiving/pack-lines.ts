@@ -67,7 +67,7 @@ export function createPackLines({ shelf, get, set }: Sitting) {
     /** Resolves when a line is on the disk. */
     keep: (line: PackLine): Promise<void> => shelf.keep(keptPack(line)),
 
-    /** Marks a line as saved. Lines of other tickets of the same pack, which were scanned, too, leave the list. */
+    /** Marks a line as saved, and removes the lines of other scanned tickets of the same pack. */
     markSaved(id: string, lot: Lot, message: string | null): LineState {
       const ofSamePack = waitingLines(get().lines).filter(
         (line) => line.id !== id && hasTicket(lot, line.start),
@@ -155,7 +155,7 @@ export function createNotices({ get, set }: Sitting, lines: PackLines) {
 /** The values that change from pack to pack of one game. */
 export const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
 
-/** A new line. @param values what is known of its pack yet */
+/** A new line. @param values the values known so far */
 export const newLine = (
   pack: PackCode,
   values: Partial<Pick<PackLine, 'start' | 'upc' | 'name' | 'state' | 'isTyped'>> = {},
@@ -175,7 +175,7 @@ export const newLine = (
 
 export type PackInForm = ReturnType<typeof createPackForm>;
 
-/** The pack in the serial form. It's always a line, too, before another one takes its place. */
+/** The pack in the serial form. It becomes a line before another one takes its place. */
 export function createPackForm({ fields, get, set }: Sitting, lines: PackLines) {
   /** The scanned line in the form, in case a gun's burst that began before it restores the field's earlier value. */
   let inForm: string | null = null;

@@ -41,10 +41,10 @@ export function createParts(sitting: Sitting): ReceivingParts {
 /** The number of packs on the way to the server at the same time. */
 const SAVES_AT_ONCE = 4;
 
-/** The identity of a request, without what another try may change. */
+/** The identity of a request, without the values that another try may change. */
 const nameOf = ({ lot_counter: _, recorded_at: __, ...pack }: PackBody): string => JSON.stringify(pack);
 
-/** Why a pack isn't saved: later if the server can't be reached or can't work now, otherwise a person must see why. */
+/** The state of a pack that couldn't be saved: it waits if the server is unreachable or out of order, otherwise a person must see why. */
 const unsaved = (error: unknown): LineState =>
   isUnreachable(error) ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401))
@@ -140,7 +140,7 @@ function createPackSaving({ server }: Sitting, lines: PackLines, games: GameLook
       return state;
     },
 
-    /** Begins no further save. Resolves when none is on the way. */
+    /** Begins no further save. Resolves when no save is running. */
     async stop(): Promise<void> {
       isStopped = true;
       await saves.ended();
