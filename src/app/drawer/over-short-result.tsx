@@ -73,8 +73,8 @@ const Result = ({ row }: { row: OverShortRow }) => (
 );
 
 /**
- * All the counted cash, with the drawer's and the machines' part before it, or below it where there is no room.
- * @param props.isMinor for a mouse, the parts show where there is much room, otherwise on hover
+ * All the counted cash, with the drawer's and the machines' part before it, or below it if there is no room.
+ * @param props.isMinor with a mouse, the parts show if there is much room, otherwise on hover
  */
 function Cash({ row, isMinor }: { row: OverShortRow; isMinor: boolean }) {
   const { total, parts } = cashOf(row);

@@ -86,7 +86,7 @@ const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (
   </chakra.span>
 );
 
-/** @param today business day, YYYY-MM-DD @param hasStores the table has a column of stores as well, so less room */
+/** @param today business day, YYYY-MM-DD @param hasStores the table also has a column of stores, so less room */
 export const settlingColumns = (today: string, hasStores = false): Column<SettlingPack>[] => {
   const t = currentMessages(SETTLING);
   return [

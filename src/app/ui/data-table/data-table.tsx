@@ -35,18 +35,18 @@ import {
   type View,
 } from './rows';
 
-/** On a phone no table fits. */
+/** Tables on a phone are cards: none fits. */
 const PHONE = '(max-width: 43.99rem)';
-/** On a tablet held upright those with buttons in many columns don't, as a thumb's are wide. */
+/** Tables with buttons and this many columns are also cards on an upright tablet: buttons for a thumb are wide. */
 const UPRIGHT = '(max-width: 63.99rem)';
 const MANY_WITH_BUTTONS = 7;
-/** Nor do those with nine columns, nor on touch next to a menu; they leave little room for a detail. */
+/** Tables with nine columns are also cards on touch next to a menu; at any width, they have little room for details. */
 const CROWDED = `${UPRIGHT}, (max-width: 71.99rem) and (pointer: coarse)`;
 const CROWDED_COLUMNS = 9;
-/** With most columns they don't fit next to the menu of a counter's PC either. */
+/** Tables with the most columns are also cards next to the menu of a counter's PC. */
 const BESIDE_MENU = '(max-width: 71.99rem)';
 const MANY_COLUMNS = 10;
-/** So many have narrower cells in little room. */
+/** From this number of columns on, cells are narrower where there is little room. */
 const SEVERAL_COLUMNS = 6;
 
 /** Whether a table's rows are shown as cards. @param columns the number of its columns, without those of numbers and buttons */
@@ -73,7 +73,7 @@ function useStacked(columns: number, hasButtons: boolean): boolean {
 export type Column<Row> = {
   /** the column heading, unique within its table */
   header: string;
-  /** its cells are only for the screen; they show what they are for */
+  /** a column of controls: only on the screen, its heading only for screen readers */
   isControl?: true;
   /** the sort key */
   value: (row: Row) => string | number;
@@ -89,13 +89,13 @@ export type Column<Row> = {
   optional?: true;
   /** short texts, which stay on one line */
   unbroken?: true;
-  /** a long text: for a mouse the beginning of one line, on touch of three; the whole of it is in what the row opens, or on hover and in the file */
+  /** a long text, cut after one line with a mouse and three on touch; whole in what the row opens, or on hover and in the file */
   clipped?: true;
-  /** left out where a table has little room: the others say what the row is */
+  /** left out where a table has little room: the other columns identify the row */
   secondary?: true;
 };
 
-/** A column of amounts. @param dollarsOf as the wire has them */
+/** A column of amounts. @param dollarsOf the dollars as sent by the server */
 export const dollarsColumn = <Row,>(header: string, dollarsOf: (row: Row) => number): Column<Row> => ({
   header,
   value: dollarsOf,
@@ -135,8 +135,8 @@ export type TableProps<Row> = {
   /** called by the Try Again button next to the error */
   onRetry?: () => void;
   /**
-   * a search box that covers all columns, and begins with the address's `find`; `true`: from a page's rows up, as fewer are read at
-   * a glance
+   * a search box that covers all columns, and begins with the address's `find`; `true`: only for a page's rows or more, since fewer are
+   * read at a glance
    */
   searchable?: boolean | 'always';
   /** choices that the rows depend on, in the table's head */
@@ -151,7 +151,7 @@ export type TableProps<Row> = {
   note?: (row: Row) => string | undefined;
   /** what can be done with a row: by a click on it, or in the menu at its end */
   actions?: (row: Row) => readonly RowAction[];
-  /** what a row waits for, as buttons in view */
+  /** actions that a row waits for, as buttons in view */
   buttons?: (row: Row) => ReactNode;
 };
 
