@@ -35,7 +35,7 @@ import { Empty, Panel, Reloading } from '../ui/page/panel';
 import { KeyList, RecordCard } from '../ui/record-list';
 import { useStoreClock } from '../ui/store-clock';
 
-/** Alarms: what the alarm rules find in the records of a store, or of all stores (an addition to the specification). */
+/** Alarms: findings of the alarm rules in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
   const menu = useMessages(MENU);
   return (

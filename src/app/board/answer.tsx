@@ -23,7 +23,7 @@ const LOOK = {
   unknown: { palette: 'gray', sign: SIGNS.info },
 } as const;
 
-/** The first lines of a store's dashboard: what the lottery charged wrongly, and whether yesterday was right, or who was short by how much. */
+/** The first lines of a store's dashboard: the lottery's wrong charges, and whether yesterday's drawers were even or who was short. */
 export function StoreAnswer({ storeId }: { storeId: number }) {
   const t = useMessages(ANSWER);
   const list = useRows(boardPaths.today, { params: { id: storeId } });
@@ -172,7 +172,7 @@ function wrongChargesOf(stores: readonly BoardStore[]): WrongCharges | null {
   };
 }
 
-/** The first line of a dashboard: what the lottery charged wrongly, with the way to the dispute (money, section 7). */
+/** The first line of a dashboard: the lottery's wrong charges, with a link to the dispute (money, section 7). */
 function WrongChargesLine({ cents, stores, address }: WrongCharges) {
   const t = useMessages(ANSWER);
   const amount = formatCents(cents);

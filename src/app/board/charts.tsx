@@ -43,7 +43,7 @@ function Bar({ bar }: { bar: DrawnBar }) {
   );
 }
 
-/** Unsold tickets of each plan: the upper bar is the total, the lower one those on the shelf. */
+/** Unsold tickets of each plan: the upper bar is the total, the lower one the tickets on the shelf. */
 export function TicketBars({ plans }: { plans: readonly ChartedPlan[] }) {
   return (
     <ResponsiveBar

@@ -53,7 +53,7 @@ type Props = {
   isOwnStore: boolean;
 };
 
-/** The figures of a store or a company, with a message for those that couldn't be loaded. */
+/** The figures of a store or a company, with a message for figures that couldn't be loaded. */
 export function Figures({ figures, isOwnStore }: Props) {
   const t = useMessages(DASHBOARD);
   const office = useMessages(OFFICE_WORDS);

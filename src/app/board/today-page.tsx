@@ -29,7 +29,7 @@ import { Empty, Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/plain';
 import { AllStores } from './paged-list';
 
-/** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
+/** Today: the advice that follows from a store's numbers, each line with its numbers (an addition to the specification). */
 export const TodayPage = () => {
   const office = useMessages(OFFICE_WORDS);
   return (

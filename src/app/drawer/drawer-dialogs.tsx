@@ -89,8 +89,8 @@ const schema = (machines: readonly VendingMachine[]): ObjectSchema<Values> =>
 type Props = { storeId: number; row: OverShortRow; onClose: () => void };
 
 /**
- * Enters the money of a shift that has none. Empty fields are zero; without cash, the drawer isn't counted. A count of
- * vending machines alone has no drawer: its cash is what was pulled.
+ * Enters the money of a shift that has none. Empty fields are zero; without cash, the drawer isn't counted. A count of vending machines
+ * alone has no drawer: its cash was pulled from the machines.
  */
 export function EnterDrawer({ storeId, row, onClose }: Props) {
   const t = useMessages(MONEY_CARD);

@@ -35,7 +35,7 @@ import {
 /** Lazy-loaded, together with the parser of its files. */
 const RegisterFiles = lazyPart(async () => (await import('./register-files')).RegisterFiles);
 
-/** Over / Short: the drawers of a store, by shift, clerk, day and week; or those of all stores, the shortest first. */
+/** Over / Short: the drawers of a store, by shift, clerk, day and week; or of all stores, the shortest first. */
 export function OverShortPage() {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();

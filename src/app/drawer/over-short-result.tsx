@@ -371,7 +371,7 @@ function DrawerSums({ drawers }: { drawers: readonly OverShortRow[] }) {
   );
 }
 
-/** The games of the shown days, where the register's item files were loaded (money, section 7). */
+/** The games of the shown days, if the register's item files were loaded (money, section 7). */
 export function GamesPanel({ games }: { games: readonly GameBeside[] }) {
   const t = useMessages(REGISTER_FILES);
   return (

@@ -35,7 +35,7 @@ const LISTS = {
 
 const isListed = (kind: FindingKind): kind is keyof typeof LISTS => kind in LISTS;
 
-/** Health (an addition): what is wrong with the installation, for those who run it. */
+/** Health (an addition): the faults of the installation, for its operators. */
 export function HealthPage() {
   const t = useMessages(HEALTH);
   const { reply, asOf, error, reload } = useRead(healthPaths.healthReport, {}, { everyMs: RELOAD_MS });
@@ -140,7 +140,7 @@ const List = <Row,>({ id, title, count, note, ...table }: ListProps<Row>) =>
     </Panel>
   );
 
-/** What is wrong, and what to do about it. */
+/** A fault, and how to fix it. */
 function sentenceOf(kind: FindingKind, count: number): string {
   const text = currentMessages(HEALTH).finding[kind];
   return typeof text === 'string' ? text : text({ count });

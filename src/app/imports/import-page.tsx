@@ -409,7 +409,7 @@ type CheckStepProps = {
   checked: NonNullable<ImportState['checked']>;
 };
 
-/** Shows what the import will do, and the faulty lines, which it leaves out. */
+/** Shows the import's effect, and the faulty lines, which it leaves out. */
 function CheckStep({ kind, work, file, checked }: CheckStepProps) {
   const t = useMessages(IMPORTS);
   const { data, rows, others } = checked;

@@ -282,7 +282,7 @@ function useExported(week: string): [boolean, () => void] {
 
 const STEPS = ['open', 'statement', 'closed', 'exported'] as const;
 
-/** How far a week's books are: Open → Statement → Closed → Exported. */
+/** The progress of a week's books: Open → Statement → Closed → Exported. */
 function WeekSteps({ journal, isExported }: { journal: Journal; isExported: boolean }) {
   const t = useMessages(JOURNAL);
   const isClosed = journal.status === 'closed';

@@ -31,7 +31,7 @@ const NARROW = 60;
 const label = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${Math.round(Math.abs(cents) / 100).toLocaleString('en-US')}`;
 
-/** From the packs to the sweep: each bar begins where the one before it ends. */
+/** The amounts from the packs to the sweep: each bar begins where the one before it ends. */
 export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const data = steps.map(({ name, to }) => ({ name, to }));
@@ -93,7 +93,7 @@ export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
   );
 }
 
-/** A bar for each day or week; a second one next to it where there are two series. */
+/** A bar for each day or week, or two bars side by side for two series. */
 export function Bars({ bars }: { bars: readonly ChartBar[] }) {
   const data = bars.map(({ name, cents, other }) => ({ name, first: cents, other: other ?? 0 }));
   const all = bars.flatMap(({ cents, other }) => [cents, other ?? 0]);

@@ -34,8 +34,8 @@ const BARS: readonly [Bar, readonly AccountLine[]][] = [
 ];
 
 /**
- * The way from the packs settled to the sweep. Bars without an amount are left out; what a statement leaves
- * unexplained is part of the fees and adjustments, so that the last bar is always the sweep.
+ * The steps from the settled packs to the sweep. Bars without an amount are left out; a statement's unexplained remainder is part of the
+ * fees and adjustments, so that the last bar is always the sweep.
  */
 export function waterfall(amounts: LineAmounts): WaterfallStep[] {
   const { bars } = currentMessages(LOTTERY_WEEK);

@@ -52,7 +52,7 @@ import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { ColumnField, FoundFile, useLotteryFile } from './lottery-file';
 
-/** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
+/** Pack List: the lottery's own list of a store's packs, and its differences from the store's records. */
 export const PackListPage = () => {
   const t = useMessages(PACK_LIST);
   return (
@@ -318,7 +318,7 @@ type PackListSourceProps = {
   retailer: string;
 };
 
-/** Takes the lottery's list of packs from a file or a pasted table, and saves it once a person has seen what was read. */
+/** Takes the lottery's list of packs from a file or a pasted table, and saves it once a person has checked the parsed packs. */
 function PackListSource({ storeId, retailer }: PackListSourceProps) {
   const t = useMessages(PACK_LIST);
   const imports = useMessages(IMPORTS);

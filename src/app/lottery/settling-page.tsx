@@ -134,7 +134,7 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
   );
 }
 
-/** The packs that the lottery charges soon in all stores of a company, those with the most unsold first. */
+/** The packs that the lottery charges soon in all stores of a company, packs with the most unsold first. */
 function AllPacks({ companyId, companyName }: { companyId: number; companyName: string }) {
   const t = useMessages(SETTLING);
   const { reply, notes, table, everyPage } = useAllStores(lotteryPaths.settling, (query) => ({

@@ -66,7 +66,7 @@ const columnsOf = (lastDay: string): Column<WeekPack>[] => {
   ];
 };
 
-/** The packs that settle in a week, and those that may. */
+/** The packs that settle in a week, and the packs that may. */
 const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => {
   const t = useMessages(LOTTERY_WEEK);
   return (
@@ -216,7 +216,7 @@ type NotesProps = Pick<LotteryWeek, 'differences'> & {
   unexplained: string | null;
 };
 
-/** The author of the statement, and where it differs from the store's account. */
+/** The author of the statement, and its differences from the store's account. */
 function StatementNotes({ statement, differences, unexplained }: NotesProps) {
   const t = useMessages(LOTTERY_WEEK);
   const clock = useStoreClock();
@@ -466,7 +466,7 @@ function StoreBills({ companyId, companyName }: { companyId: number; companyName
   const title = first ? weekText(first) : '';
   const knownBills = rows.filter(isKnown);
   const unknown = rows.filter((bill) => !isKnown(bill));
-  /** Whether a column is empty in all rows, such as those of statements while there are none. */
+  /** Whether a column is empty in all rows, such as the statements' columns while there are no statements. */
   const isEmpty = (header: string): boolean =>
     (header === t.unexplained && knownBills.every(({ unexplained }) => unexplained === 0)) ||
     (header === office.difference && knownBills.every(({ difference }) => difference === null));

@@ -38,7 +38,7 @@ export type SeveralProps<Row> = DialogProps & {
 type Several<Row> = {
   /** the label of its button, and the dialog's title */
   label: string;
-  /** offered only where there are no rows yet */
+  /** offered only while there are no rows */
   isForEmpty?: true;
   dialog: (props: SeveralProps<Row>) => ReactNode;
 };

@@ -25,7 +25,7 @@ export const SCREENS_ONLINE = {
   ),
 };
 
-/** The screens of the office by address: those that are closed to a clerk on duty. */
+/** The office's screens by address, all closed to a clerk on duty. */
 export const OFFICE_SCREENS = {
   [paths.dashboard]: dashboard,
   [paths.today]: withOfficeTexts(() => import('../board/today-page').then((m) => m.TodayPage)),

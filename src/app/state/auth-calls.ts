@@ -35,7 +35,7 @@ export const viewProfile = async (api: Api): Promise<Profile> =>
   (await call(api, accountsPaths.viewProfile, { isReply: isProfileReply })).data;
 
 /**
- * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.
+ * The message for a failed call that would begin a session: a sign-in, an unlock, a new password.
  * @throws an error that isn't expected here
  */
 export function signInFailure(error: unknown): string {

@@ -38,7 +38,7 @@ export function greet(clerkId: number | null): void {
   void show();
 }
 
-/** Saves and applies a user's choice. Saved first: what is shown may take long to render. */
+/** Saves a user's choice, then applies it: rendering may take long. */
 export function chooseLanguage(userId: number, choice: LanguageChoice): void {
   choices = { ...choices, [userId]: choice };
   saveLanguage(userId, choice).catch(reportProblem);

@@ -75,7 +75,7 @@ export const stockNow = (): StockState => useStock.getState();
 export const binCell = (bin: number | null | undefined): string | number =>
   bin == null ? '' : placeOfBin(bin) === COUNTER ? bin : storeBin(bin);
 
-/** Whether the person at this terminal may find packs, as the first walk does: the store's admin, and clerks where the store allows it. */
+/** Whether the person at this terminal may find packs, as the first walk does: the store's admin, and clerks if the store allows it. */
 export function useMayWalk(): boolean {
   const handedOver = useSession((session) => session.handedOver);
   return useStock(

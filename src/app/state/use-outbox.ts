@@ -92,7 +92,7 @@ const NONE: OutboxCounts = { waiting: 0, attention: 0 };
 /** The numbers of unsent entries of this store. */
 export const useOutboxCounts = create<OutboxCounts>(() => NONE);
 
-/** Follows the counts of a store, also on the app's icon. @returns a function that ends it */
+/** Follows the counts of a store, and shows them on the app's icon. @returns a function that ends it */
 export function watchOutbox(storeId: number | null): () => void {
   useOutboxCounts.setState(NONE);
   if (storeId === null) return () => undefined;

@@ -15,7 +15,7 @@ import { type AlertKind, StatusAlert } from '../ui/status-alert';
 type ScanFieldProps = {
   label: string;
   onScan: (code: string, source: CodeSource) => void;
-  /** it takes the focus as soon as this is true, where there is a keyboard */
+  /** takes the focus as soon as this is true, if there is a keyboard */
   isFocused?: boolean;
   /** further buttons next to the camera's */
   children?: ReactNode;

@@ -26,7 +26,7 @@ const CARD = {
 } as const;
 
 type CardProps = {
-  /** where its bar is: 0 the first, 1 the last */
+  /** the position of its bar: 0 the first, 1 the last */
   at: number;
   children: string;
 };

@@ -69,7 +69,7 @@ export function formatBytes(bytes: number): string {
 export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =>
   businessDate(at, clock) < businessDate(now, clock);
 
-/** How a language writes past times. */
+/** A language's way to write past times. */
 type Voice = { times: Pick<typeof TIMES, 'yesterday'>; code: LanguageCode };
 
 /**

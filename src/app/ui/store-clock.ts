@@ -33,7 +33,7 @@ export function showClock(clock: StoreClock): void {
   show();
 }
 
-/** Shows times by the clock of another store. @param clock null: by that of the terminal's store again */
+/** Shows times by the clock of another store. @param clock null: the clock of the terminal's store again */
 export function lookAtClock(clock: StoreClock | null): void {
   lookedAt = clock;
   show();

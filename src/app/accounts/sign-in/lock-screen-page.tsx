@@ -411,7 +411,7 @@ function useTimeLeft(until: number): number {
   return left;
 }
 
-/** How long a clerk is locked out after too many wrong PINs. */
+/** The remaining lockout of a clerk after too many wrong PINs. */
 function LockedOut({ secondsLeft }: { secondsLeft: number }) {
   const t = useMessages(LOCK);
   const twoDigits = (value: number) => String(value).padStart(2, '0');

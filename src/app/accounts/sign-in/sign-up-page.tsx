@@ -38,7 +38,7 @@ const schema = inReadersLanguage(ADMIN, () =>
 const EMPTY = { company_name: '', store_name: '', state: '', time_zone: '', email: '', Username: '' };
 type Field = keyof typeof EMPTY;
 
-/** Sign-up for a trial (an addition, where the operator allows it): mails the link that makes company, store and owner. */
+/** Sign-up for a trial (an addition, if the operator allows it): mails the link that creates company, store and owner. */
 export function SignUpPage() {
   const t = useMessages(SIGN_UP);
   const { register, handleSubmit, setValue, setError, formState } = useForm({

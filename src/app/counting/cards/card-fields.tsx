@@ -213,7 +213,7 @@ type InputProps = {
   onEnter: () => void;
 };
 
-/** A field of a card, with what is wrong with it. */
+/** A field of a card, with its fault. */
 function CardInput({ card, field, errors, problem, checked, isReadOnly, onOpen, onEnter }: InputProps) {
   const t = useMessages(CARDS);
   const { type, leave } = useCardActions();
@@ -270,7 +270,7 @@ type FaultProps = {
   problem: ReturnType<typeof upcProblem> | undefined;
 };
 
-/** What is wrong with a field. */
+/** The fault of a field. */
 function FieldFault({ id, card, field, error, problem }: FaultProps) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
@@ -448,7 +448,7 @@ const MARGIN = '100% 0px';
 
 type Near = {
   isNear: boolean;
-  /** the element's height when it went out of reach, in px; undefined while it is near or was never seen */
+  /** the element's height when it left that range, in px; undefined while it is near or was never seen */
   blockSize?: number;
 };
 

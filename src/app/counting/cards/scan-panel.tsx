@@ -42,7 +42,7 @@ const ICON: Record<Tone, IconName> = {
 /** Messages with more information than the two lines of figures. */
 const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_differs']);
 
-/** Messages of two sentences, also in two languages. */
+/** Messages of two sentences, even if shown in two languages. */
 const LONG = new Set<Last['message']['kind']>([
   'upc_unknown',
   'pack_unknown',
@@ -50,7 +50,7 @@ const LONG = new Set<Last['message']['kind']>([
   'several_in_view',
 ]);
 
-/** One word for the outcome; none where the message says the same. */
+/** One word for the outcome; none if the message already says it. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
   if (message.kind === 'scan_taken_back' || message.kind === 'sweep_taken_back') return '';

@@ -162,7 +162,7 @@ export function MachineSteps() {
   );
 }
 
-/** The row above the scan panel: what is counted, or where packs go. Not while another tab has the cards, nor in an edited entry. */
+/** The row above the scan panel: what is counted, or where packs go. Hidden while another tab has the cards, and in an edited entry. */
 export function ChoiceRow({ children }: { children: ReactNode }) {
   const { mode, entry } = useCardForm();
   const isHidden = useCards(({ elsewhere, step }) => elsewhere || (mode === 'count' && step === 'review'));

@@ -79,7 +79,7 @@ export function UnknownPacks({ placeId, online }: Props) {
 }
 
 /**
- * The cards of packs that nobody received, each received or dismissed, with what came of it.
+ * The cards of packs that nobody received, each received or dismissed, with the outcome.
  * @param placeId a store's id, or a company's
  */
 export function useUnknownCards(placeId: number, online: boolean) {

@@ -73,7 +73,7 @@ export function useOpenExceptions(placeId: number, isAll: boolean) {
   return { ...read, reply, rows, total };
 }
 
-/** A store's late records, or those of all stores that nobody has marked as seen. */
+/** A store's late records, or the late records of all stores not yet marked as seen. */
 export const useLateRecords = (placeId: number, state: 'open' | 'seen') =>
   usePagedList<typeof countingPaths.lateRecords, LateRecord>(
     countingPaths.lateRecords,

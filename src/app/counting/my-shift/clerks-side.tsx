@@ -47,7 +47,7 @@ function useOwnWords({ storeId, recordedAt }: ShiftEntry): readonly Disagreement
   );
 }
 
-/** What the server says about a record of the person on duty; undefined until it has the record, or if it's unknown. */
+/** The server's answer about a record of the person on duty; undefined until it has the record, or if it's unknown. */
 function useOwnRecord(row: ShiftEntry): OwnRecord | undefined {
   const clock = useStoreClock();
   const { storeId, userId, key } = row;

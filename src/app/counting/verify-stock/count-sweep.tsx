@@ -255,7 +255,7 @@ const takeOutOfSweep = ({ getState, setState }: CardStore, pack: StockRun): void
   setState({ swept: withTakenOut(getState().swept, pack) });
 
 /**
- * Counts the packs of the list, those that are still unchanged, as one step that Undo takes back.
+ * Counts the packs of the list that are still unchanged, as one step that Undo takes back.
  * @param stock the current one
  * @param looked the list that the clerk has seen
  */

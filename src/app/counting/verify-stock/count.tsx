@@ -149,7 +149,7 @@ function WithoutScanning() {
   );
 }
 
-/** Progress of the count: packs counted of those on the shelf, tickets and dollars, as in the summary. */
+/** Progress of the count: packs counted of all packs on the shelf, tickets and dollars, as in the summary. */
 function CountStatus() {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
@@ -180,7 +180,7 @@ function NextBin() {
   return next === null ? null : <p className={styles.next}>{t.nextBin({ bin: binName(next, machines) })}</p>;
 }
 
-/** How Verify Stock shows the packs: the cards as a list, or all packs of the shelf as a grid. */
+/** The views of the packs in Verify Stock: the cards as a list, or all packs of the shelf as a grid. */
 type CountView = 'list' | 'grid';
 
 /** The view that was chosen last on this device. */

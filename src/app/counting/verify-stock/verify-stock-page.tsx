@@ -94,10 +94,7 @@ type SavedProps = {
 
 const purposeOf = (row: OutboxRow): CountPurpose => (isOpeningCheck(row) ? 'opening' : 'shift');
 
-/**
- * The address of the report of a saved count. Before the server has answered, the report's page lists the count among those that
- * wait to be sent.
- */
+/** The address of the report of a saved count. Before the server has answered, the report's page lists the count as not sent yet. */
 function reportOf(row: OutboxRow, clock: StoreClock): string {
   const { created_by, report_time } = ticketsRecorded(row.reply) ?? {
     created_by: row.userId,
@@ -107,8 +104,8 @@ function reportOf(row: OutboxRow, clock: StoreClock): string {
 }
 
 /**
- * A count that was just saved, in place of the cards: its figures (the server's, once it has answered), which lead to its report
- * for those who may read it, the drawer, and the usual next steps.
+ * A count that was just saved, in place of the cards: its figures (the server's, once it has answered), with a link to its report for
+ * users who may read it; the drawer; and the usual next steps.
  */
 function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);

@@ -40,7 +40,7 @@ export function draftDrawer(
   return drawer && withKnownMachines(rows, drawer);
 }
 
-/** The drawer without its machines if a count was of everything: this terminal doesn't know what was sold from which. */
+/** The drawer without its machines if a count was of everything: this terminal doesn't know which tickets a machine sold. */
 function withKnownMachines(rows: readonly OutboxRow[], drawer: Drawer): Drawer {
   const keys = new Set(drawer.records.map(({ key }) => key));
   const isOfEverything = rows.some((row) => keys.has(row.key) && placeCounted(row) === null);
@@ -116,7 +116,7 @@ export type KnownMoney = {
 /**
  * This terminal's data on the money around a count, live.
  * @param count an entry of the outbox
- * @returns undefined until it's read; null where the server doesn't support shift money
+ * @returns undefined until it's read; null if the server doesn't support shift money
  */
 export function useMoney({ storeId, recordedAt }: OutboxRow): KnownMoney | null | undefined {
   return useLiveQuery(async () => {

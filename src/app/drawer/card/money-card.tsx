@@ -114,8 +114,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
 /**
  * The drawer of a count as reported by the server, including changes by other terminals' records.
  * @param count the newest count of money known to this terminal
- * @returns undefined where the server doesn't have that count yet, the report is unknown, or a clerk may
- *   not read it
+ * @returns undefined if the server doesn't have that count yet, the report is unknown, or a clerk may not read it
  */
 function useReportedDrawer(
   row: OutboxRow,

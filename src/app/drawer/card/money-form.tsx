@@ -217,7 +217,7 @@ function WasClosed({ onClosed, onCheck }: { onClosed: () => void; onCheck: () =>
   );
 }
 
-/** How many pictures this terminal has taken of a count's slip. */
+/** The number of pictures that this terminal has taken of a count's slip. */
 export const picturesOf = (row: OutboxRow, { pictured }: KnownMoney): number =>
   pictured.filter((record) => record === firstKey(row)).length;
 
@@ -394,7 +394,7 @@ type TypedMoney = {
   shared: readonly string[];
 };
 
-/** A count and what is known about its money. */
+/** A count and the known data on its money. */
 type MoneyOfCount = {
   row: OutboxRow;
   knownMoney: KnownMoney;
@@ -402,7 +402,7 @@ type MoneyOfCount = {
   replaced: LocalMoneyCount | undefined;
 };
 
-/** The fields at first: those of the earlier money count, for editing. */
+/** The initial values of the fields: for editing, the values of the earlier money count. */
 const typedBefore = ({ row, knownMoney, replaced }: MoneyOfCount): TypedMoney => ({
   amounts: replaced ? typedAgain(replaced) : NOTHING_TYPED,
   basis: replaced?.basis ?? lastBasis(knownMoney.rows),
@@ -421,7 +421,7 @@ function readMoney(typed: TypedMoney, { row, knownMoney, replaced }: MoneyOfCoun
     ({ number }) => places.includes(number) || places.includes(null),
   );
   const { slips, faults: slipFaults } = readSlips(typed.slips, machines);
-  // A count of machines alone has no drawer: the cash is what was pulled.
+  // A count of machines alone has no drawer: its cash was pulled from the machines.
   const hasDrawer = places.some((place) => place === null || place === COUNTER);
   const { amounts, faults } = readAmounts(hasDrawer ? typed.amounts : amountsOfMachines(typed.slips));
   const { basis } = typed;
@@ -483,7 +483,7 @@ type ExpectedProps = {
 const resultOf = (overShort: number, tolerance: number) =>
   isEven(overShort, tolerance) ? 'even' : overShort < 0 ? 'short' : 'over';
 
-/** The counted cash, with what was pulled from each machine; null: it wasn't counted. */
+/** The counted cash, with the cash pulled from each machine; null: it wasn't counted. */
 function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string | null {
   const parts = cashParts(cash, machines);
   return parts

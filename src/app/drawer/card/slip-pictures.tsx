@@ -132,7 +132,7 @@ function jpegOf(image: ImageBitmap, side: number, quality: number): string {
 type PictureProps = ComponentProps<'canvas'> & {
   /** a JPEG in Base64 */
   jpeg: string;
-  /** says what it shows */
+  /** describes the picture */
   name: string;
   /** it can't be read */
   onFault?: () => void;

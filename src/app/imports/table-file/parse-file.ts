@@ -30,7 +30,7 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-/** A cell's text. Published lists have entities in names, also in CSV and JSON. */
+/** A cell's text. Names in published lists have entities, even in CSV and JSON. */
 const cellOf = (text: string): string =>
   plainNumbers(decodeHTMLStrict(text)).replaceAll('\xA0', ' ').trim().slice(0, MAX_CELL_LENGTH);
 

@@ -235,7 +235,7 @@ export function placeOfScreen(role: number, path: string): { above: MenuText[]; 
 /** A screen by name: its row's name, and its tab's if the row opens another screen. */
 type NamedScreen = { path: string; row: MenuText; tab: MenuText | null };
 
-/** All screens that a role can open, each once: those of its rows, and those that only links lead to. */
+/** All screens that a role can open, each once: the screens of its rows, and the screens that only links lead to. */
 export function screensOf(role: number): NamedScreen[] {
   const rows = rowsOf(role);
   const tabs = new Map(rows.flatMap((row) => row.tabs.map(({ path, label }) => [path, label])));

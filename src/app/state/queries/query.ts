@@ -122,8 +122,8 @@ language.subscribe(({ code }, before) => {
 useSession.subscribe(() => queryClient.removeQueries({ type: 'inactive' }));
 
 /**
- * Makes a change. Afterwards the screen's reads are repeated, also after a failure: the change may have been made
- * although its reply was lost, and a refusal may mean that the screen is out of date.
+ * Makes a change. Afterwards the screen's reads are repeated, even after a failure: the change may have been made although its reply was
+ * lost, and a refusal may mean that the screen is out of date.
  * @throws ApiError, NetworkError
  */
 export async function write<E extends Endpoint>(endpoint: E, ...options: Args<E>): Promise<ReplyOf<E>> {

@@ -96,7 +96,7 @@ export function planOfPack(
   return priced.length === 1 ? priced[0] : undefined;
 }
 
-/** The UPCs of a game's number: those in the store or the list of games, and of the packs saved in this sitting. */
+/** The UPCs of a game's number: in the store, in the list of games, and of the packs saved in this sitting. */
 export const upcsOfGame = (
   lines: readonly PackLine[],
   number: string,

@@ -121,8 +121,8 @@ function CodeForm({ store }: { store: ReceivingStore }) {
 }
 
 /**
- * Receiving: any code of a pack, one after the other; next to it, every pack scanned and what became of it. The fields of
- * a pack are shown only when a person needs them.
+ * Receiving: any code of a pack, one after the other; next to it, every scanned pack with its outcome. The fields of a pack are shown
+ * only when a person needs them.
  */
 export function ReceivePage() {
   const cards = useMessages(CARDS);

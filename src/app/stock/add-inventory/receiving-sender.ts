@@ -88,8 +88,8 @@ export function takeOverKept(
 }
 
 /**
- * Saves the packs that this device keeps, while a screen other than that of receiving is open: at once, when the server seems reachable
- * again, and with growing pauses while packs wait for it. Packs that need a person stay kept.
+ * Saves the packs that this device keeps, while any screen but Receive is open: at once, when the server seems reachable again, and with
+ * growing pauses while packs wait for it. Packs that need a person stay kept.
  * @param signal ends it
  */
 export async function saveKeptPacks(storeId: number, userId: number, signal: AbortSignal): Promise<void> {

@@ -218,7 +218,7 @@ export type PackShelf = {
 /** Reads a scanned code by the store's layout. */
 type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
 
-/** What receiving needs from outside. */
+/** The outside parts that receiving needs. */
 export type ReceivingTools = {
   server: ReceivingServer;
   /** the serial form */

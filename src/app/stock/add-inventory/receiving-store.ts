@@ -203,7 +203,7 @@ function formActions(
   };
 }
 
-/** Saves the form's pack, and those of its game that only waited for it. @returns whether it was saved */
+/** Saves the form's pack, and the packs of its game that only waited for it. @returns whether it was saved */
 async function saveForm(receiving: Receiving): Promise<boolean> {
   const { fields, get, set, lines, saving, form, notices, doubts, preparing, lineSaving } = receiving;
   if (!(await fields.check())) return false;

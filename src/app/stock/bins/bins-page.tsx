@@ -261,7 +261,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Sets the bin of a pack, and shows which pack is there now. */
+/** Sets the bin of a pack, and shows the pack that is in it now. */
 function BinForm({ lot, lots, onPut, onCancel }: Props) {
   const t = useMessages(BINS);
   const office = useMessages(OFFICE_WORDS);

@@ -64,7 +64,7 @@ export type Findings = {
   unknown: UnknownLine[];
 };
 
-/** Where packs lie: the server's list, then what this terminal recorded after it. */
+/** The places of packs: from the server's list, then from this terminal's later records. */
 export function placesNow(
   placed: CensusListReply['placed'],
   entries: readonly CensusEntry[],

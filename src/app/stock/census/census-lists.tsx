@@ -211,7 +211,7 @@ const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
   return next;
 };
 
-/** Whether a pack was moved to where it was seen last. @param placed where packs lie now */
+/** Whether a pack was moved to the place where it was seen last. @param placed the packs' current places */
 const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): boolean => {
   const place = placed?.get(lotKey(line));
   return place !== undefined && place === line.seenIn.at(-1);

@@ -38,7 +38,7 @@ import { findingsHere, findingsOf, placesNow, scansHere, stockPacks } from './ce
 import { CensusLists } from './census-lists';
 import { CensusCounter } from './census-scan';
 
-/** Census (product: the whole stock): scan all packs in all places, on several terminals, and see what is missing. */
+/** Census (product: the whole stock): scan all packs in all places, on several terminals, to find the missing ones. */
 export function CensusPage() {
   const t = useMessages(CENSUS);
   const handedOver = useSession((session) => session.handedOver);
@@ -185,8 +185,8 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
 }
 
 /**
- * Ends this terminal's part in a census that another one has closed. Its scans are sent, and count: a pack that somebody saw must not
- * be listed as missing (docs/decisions 66).
+ * Ends this terminal's part in a census that another one has closed. Its scans are still sent and counted: a pack that somebody saw must
+ * not be listed as missing (docs/decisions 66).
  * @returns who closed it, and when, until the screen is left
  */
 function useClosedByOther(storeId: number, joined: TerminalCensus | null, census: Census | undefined) {

@@ -64,7 +64,7 @@ type Props = {
   unsent: number;
 };
 
-/** Scanning for a census: the place, the last scan, and how many packs were seen, by all terminals as far as known. */
+/** Scanning for a census: the place, the last scan, and the number of packs seen by all known terminals. */
 export function CensusCounter({ storeId, census, stock, scans, findings, unsent }: Props) {
   const t = useMessages(CENSUS);
   const words = useMessages(SWEEP);
@@ -170,7 +170,7 @@ function LastScan({ last, onUndo }: { last: LastScanned | null; onUndo: (() => v
 
 type CloseProps = { findings: Findings; onClose: () => void; onFail: (text: string) => void };
 
-/** Asks before the end, with what was never seen. */
+/** Asks before the end, and shows the packs that were never seen. */
 function CloseDialog({ findings, onClose, onFail }: CloseProps) {
   const t = useMessages(CENSUS);
   const amounts = useAmounts();
@@ -288,7 +288,7 @@ type LastScanned = {
   outcome: ScanOutcome | 'repeated' | 'refused' | 'undone';
   /** a pack in words, or the code */
   what: string;
-  /** known places, or those where it was seen before */
+  /** the pack's known places, or the places where it was seen before */
   places: readonly CensusPlace[];
   /** of the scan that can be taken back */
   id: string | null;
@@ -296,7 +296,7 @@ type LastScanned = {
 
 type Made = { id: string; key: string; place: CensusPlace };
 
-/** The places where packs and unknown codes were scanned: by all terminals as far as known, and here since the screen was opened. */
+/** The places where packs and unknown codes were scanned: by all terminals, as known here, and here since the screen was opened. */
 function useSeenPlaces(scans: readonly CensusScan[]) {
   /** the next scan may come before the database reports the last one */
   const made = useRef<Made[]>([]);

@@ -164,7 +164,7 @@ function Summary({ walking, onAdd }: { walking: Walking; onAdd: (() => void) | n
   );
 }
 
-/** The place, the last scan, and what was found so far. */
+/** The place, the last scan, and the packs found so far. */
 function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void }) {
   const t = useMessages(FIRST_WALK);
   const amounts = useAmounts();
@@ -332,7 +332,7 @@ function StateOfLine({ state }: { state: LineState }) {
   );
 }
 
-/** Every scan of the walk with what became of it, newest first, so that nothing scanned is lost from view. */
+/** Every scan of the walk with its outcome, newest first, so that no scan is lost from view. */
 function Lines({ walking }: { walking: Walking }) {
   const t = useMessages(FIRST_WALK);
   const amounts = useAmounts();

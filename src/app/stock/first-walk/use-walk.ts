@@ -168,7 +168,7 @@ export function useFirstWalk(storeId: number, mayWalk: boolean) {
         line: asked.lines[0]?.id,
       });
     },
-    /** Sends what is ready. The walk ends if nothing waits for an answer. */
+    /** Sends the lines that are ready. The walk ends if nothing waits for an answer. */
     finish: () => {
       setLast(null);
       setChosen({ place });

@@ -22,7 +22,7 @@ import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { sumOf } from '../../../shared/values/collections';
 import { centsOf, centsToDollars } from '../../../shared/values/money';
 
-/** What this device knows about packs and games. */
+/** This device's data on packs and games. */
 export type KnownHere = {
   /** the stock by the pack numbers of its tickets */
   ofPack: ReadonlyMap<number, readonly StockRun[]>;
@@ -67,7 +67,7 @@ export function knownHere(
 
 const isOnShelf = ({ status }: Pick<StockRun, 'status'>): boolean => status === TICKET_STATUS.onShelf;
 
-/** The stock's tickets of a scanned pack: those on the shelf before those in the back room. */
+/** The stock's tickets of a scanned pack, the shelf's before the back room's. */
 function stockOfPack(serial: string, { ofPack }: KnownHere): StockRun | undefined {
   const runs = ofPack.get(Number(packNumber(serial))) ?? [];
   return runs.find(isOnShelf) ?? runs[0];
@@ -79,7 +79,7 @@ const isKnownHere = (serial: string, place: FoundPlace, here: KnownHere): boolea
   return run !== undefined && contains(run, serialToNumber(serial)) && (place === 'back' || isOnShelf(run));
 };
 
-/** A scanned pack by what is known here: `walked` is null while its game's price or pack size isn't. */
+/** A scanned pack with this device's data on it: `walked` is null while its game's price or pack size is unknown. */
 export type PackHere = {
   ticket: TicketFields;
   game: string;
@@ -241,7 +241,7 @@ export function readyLines(
   );
 }
 
-/** What became of a line: `kept` on this device, until it moves to the outbox. */
+/** The outcome of a line: `kept` on this device, until it moves to the outbox. */
 export type LineState = 'kept' | 'asks' | 'waiting' | 'saved' | 'known' | 'counted' | 'onTheWay' | 'refused';
 
 /** The states of packs that are in the stock, or will be. */
@@ -268,7 +268,7 @@ export type ShownLine = {
   isHere: boolean;
 };
 
-/** The lines of a walk, newest first: those on this device, then those in its outbox. */
+/** The lines of a walk, newest first: on this device, then in its outbox. */
 export function shownLines(
   lines: readonly WalkLine[],
   entries: readonly WalkEntry[],
@@ -337,7 +337,7 @@ function stateOf(state: WalkEntry['state'], result: FoundResult | undefined, isI
   return isInStock ? 'known' : 'counted';
 }
 
-/** The packs of a walk in one sentence, and what is left to do. */
+/** The packs of a walk in one sentence, and the open tasks. */
 type WalkSummary = {
   packs: number;
   cents: number;
@@ -345,7 +345,7 @@ type WalkSummary = {
   withoutUpc: string[];
   /** bins between the first and the last one that have no pack */
   skipped: number[];
-  /** lines that the server hasn't confirmed, and those that it didn't add */
+  /** lines that the server hasn't confirmed or didn't add */
   unsent: number;
   notAdded: number;
 };
@@ -381,7 +381,7 @@ export function walkSummary(lines: readonly ShownLine[], here: KnownHere | null)
   };
 }
 
-/** The bins without a pack between those that have one, at each place with bins. */
+/** The bins without a pack between bins with one, at each place with bins. */
 function binsBetween(bins: readonly number[]): number[] {
   const taken = new Set(bins);
   return [...new Set(bins.map(placeOfBin))].flatMap((place) => {

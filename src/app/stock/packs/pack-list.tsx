@@ -401,7 +401,7 @@ const arriving = <P extends object>(Part: ComponentType<P>): ComponentType<P> =>
 
 export const PackHistory = arriving(lazyPart(async () => (await import('./pack-history')).PackHistory));
 const Transfers = arriving(lazyPart(async () => (await import('./transfers')).Transfers));
-/** It takes the place of the packs, so without it the page says that it needs a network. */
+/** Replaces the list of packs, so if it can't load, the page says that it needs a network. */
 export const TheftSheet = arriving(
   lazy(async () => ({ default: (await import('./theft-sheet')).TheftSheet })),
 );

@@ -178,7 +178,7 @@ export const theftColumns = (show: Show): Column<TheftLine>[] => {
   ];
 };
 
-/** How the tickets of a line got lost: `stolen`. */
+/** How the tickets of a line were lost: `stolen`. */
 const reasonText = ({ reason }: TheftLine): string =>
   reason === null ? '' : currentMessages(REMOVED_AS)[reason];
 

@@ -179,10 +179,7 @@ const columnsOf = (t: typeof PACK_MOVES, storeId: number, clock: StoreClock): Co
   ];
 };
 
-/**
- * The packs on the way to a store and from it. Its own admin receives those that have arrived, and ends those that
- * won't.
- */
+/** The packs on the way to a store and from it. Its own admin receives packs that have arrived, and ends transfers that won't arrive. */
 export function Transfers({
   storeId,
   isOwn,

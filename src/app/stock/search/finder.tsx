@@ -355,7 +355,7 @@ function screenMatches(query: string, typed: readonly string[], screens: readonl
     if (label.toLowerCase().startsWith(start)) return 0;
     if (hasAll(typed, label)) return 1;
     const name = names.get(path) as keyof typeof FIND_WORDS;
-    // English words, too: many type them in every language.
+    // In English as well: many people type it in every language.
     return hasAll(typed, `${label} ${currentMessages(FIND_WORDS)[name]} ${FIND_WORDS[name]}`) ? 2 : 3;
   };
   return screens

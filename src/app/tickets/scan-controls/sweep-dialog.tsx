@@ -16,8 +16,8 @@ import styles from './sweep.module.css';
 import { CameraControls, useCamera } from './use-camera';
 
 /**
- * What the screen knows of a code: its pack was taken by this sweep or before, a person should look at its pack, no such pack is
- * known, or the code says too little to name one.
+ * The screen's knowledge of a code: its pack was taken by this sweep or before, a person should look at its pack, no such pack is known,
+ * or the code says too little to name one.
  */
 export type SweepKind = 'taken' | 'doubtful' | 'unknown' | 'unclear';
 
@@ -88,7 +88,7 @@ function Sweep({ formats, kindOf, onRead, children }: Omit<Props, 'title' | 'onC
   );
 }
 
-/** What to do: a hint, or else the direction in which the camera may move. */
+/** The next step: a hint, or else the direction in which the camera may move. */
 function hintText(t: typeof SWEEP, view: SweepView | null): string {
   if (view?.hint === 'closer') return t.closer;
   if (view?.hint === 'slower') return t.slower;

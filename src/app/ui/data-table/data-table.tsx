@@ -529,7 +529,7 @@ function ColumnHeader({ header, numeric, isControl, secondary, direction, onSort
 export type RowAction = {
   /** its word in the row's menu */
   label: string;
-  /** its accessible name, which names the row, too: 'Edit Golden Poppy' */
+  /** its accessible name, which includes the row: 'Edit Golden Poppy' */
   name: string;
   run: () => void;
   /** a click anywhere on the row does it; one action of a row at most */

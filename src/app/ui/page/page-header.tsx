@@ -12,7 +12,7 @@ type Props = {
   hasExport?: true;
 };
 
-/** The id of the place for a screen's export, which is there before its data, so that nothing moves. */
+/** The id of the space for a screen's export. The space is there before the screen's data, so that nothing moves. */
 export const EXPORT_PLACE = 'export-place';
 /** The id of the place for a screen's choice of a store, in the top bar. */
 export const STORE_PLACE = 'store-place';

@@ -100,7 +100,7 @@ export function Reloading({ busy, children }: { busy: boolean; children: ReactNo
 }
 
 type EmptyProps = {
-  /** one sentence: what is empty, or what will be here */
+  /** one sentence: what is missing here, or what will be here */
   children: ReactNode;
   /** a button or link to the next step */
   action?: ReactNode;

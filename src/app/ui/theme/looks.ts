@@ -24,7 +24,7 @@ export const POPOVER = {
   boxShadow: 'overlay',
 } as const;
 
-/** A part that links within a page lead to: it stops a little below the top bar. */
+/** The target of a link within a page, which stops a little below the top bar. */
 export const BELOW_BAR = { scrollMarginTop: '1rem' } as const;
 
 /** The box around a chart: its labels may reach into the panel's padding if the reader's letters are wide. */

@@ -123,7 +123,7 @@ export function createNotices({ get, set }: Sitting, lines: PackLines) {
       }
     },
 
-    /** Announces what became of a line. */
+    /** Announces the outcome of a line. */
     announceLine(id: string, state: LineState): void {
       const line = lines.lineOf(id);
       if (!line) return;
