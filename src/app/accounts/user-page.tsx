@@ -132,7 +132,7 @@ export function UserPage() {
 }
 
 type Props = Omit<FormProps<User>, 'onDone'> & {
-  /** of the signed-in user */
+  /** the signed-in user's role */
   role: number | null;
   userId: number | null;
   /** the store or company shown; null if none is chosen */

@@ -31,7 +31,7 @@ import { Panel } from '../ui/page/panel';
 import type { useFigures } from './figures';
 
 type Progress = {
-  /** by company or store id; 0: the platform, before it has a company */
+  /** the skipped steps by company or store id; 0: the platform, before it has a company */
   skipped: Readonly<Record<number, readonly FirstStep[]>>;
   /** the companies and stores whose list is folded */
   folded: readonly number[];

@@ -62,7 +62,7 @@ const slipRule = string()
 type Values = TypedAmounts & {
   basis: 'delta' | 'cumulative';
   note: string;
-  /** by the machine's `fieldOf` */
+  /** keyed by the machine's `fieldOf` */
   machines: Record<string, TypedSlip>;
 };
 

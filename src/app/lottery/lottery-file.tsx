@@ -60,7 +60,7 @@ export function useLotteryFile(number: string) {
 }
 
 type FoundProps = {
-  /** of the file */
+  /** the file's name */
   name: string;
   retailer: Retailer | null;
   /** the store has no retailer number */

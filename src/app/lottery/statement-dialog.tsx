@@ -283,7 +283,7 @@ type Source = {
   /** lines whose amount can't be read, as the file has them */
   unread: string[];
   otherTables?: string[];
-  /** its first and last day, if they aren't of the statement's week */
+  /** its first and last day, if they differ from the statement's week */
   otherDays: { first: string; last: string } | null;
   /** the retailer, as the file names it */
   retailer: Retailer | null;

@@ -55,7 +55,7 @@ type Props<Row> = {
   flagOf: (row: Row) => number;
   /** the user may add, edit and delete */
   mayChange: boolean;
-  /** whether a row can be edited, deleted and activated, where the user may change any; absent: each */
+  /** whether a row can be edited, deleted and activated, if the user may change any; absent: every row can */
   mayEdit?: (row: Row) => boolean;
   /** whether a row can be deleted now */
   mayDelete: (row: Row) => boolean;

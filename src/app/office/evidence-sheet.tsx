@@ -42,7 +42,7 @@ type Props<Line> = {
   /** the read of the data behind the lines */
   read: Pick<ReturnType<typeof useRows>, 'asOf' | 'loading' | 'busy' | 'error' | 'reload'>;
   empty: string;
-  /** in words */
+  /** the total in words */
   total: string;
   file: { name: string; table: () => ExportTable };
   /** `widths` in CSS, by heading; other columns are as wide as their content */

@@ -42,10 +42,7 @@ export type FormFields<Values extends FieldValues> = Pick<
   'watch' | 'setValue' | 'setFocus'
 > & { field: (name: Path<Values>) => FieldProps };
 
-/**
- * The rules of a form's fields. Their names are those in the call's body, so that the server's refusals can be assigned
- * to fields.
- */
+/** The rules of a form's fields. They have the names in the call's body, so that the server's refusals can be assigned to fields. */
 type FormRules<Values extends FieldValues> = {
   schema: { validateSyncAt: (name: string, values: Values) => unknown };
   resolver: Resolver<Values>;

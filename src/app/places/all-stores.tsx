@@ -208,7 +208,7 @@ type Props<Row> = {
   paper: (rows: readonly Row[]) => Table;
   /** the sums of each store, above the rows on paper */
   stores?: Table;
-  /** sentences about what the report leaves out: the last lines of the file and of the paper */
+  /** sentences about what the report omits: the last lines of the file and of the paper */
   leftOut?: readonly string[];
 };
 

@@ -26,7 +26,7 @@ type Props = {
   reload: () => void;
 };
 
-/** The widths from which the top bar has room for the choice of a store, and for that of a company as well. */
+/** The widths from which the top bar has room to choose a store, and also a company. */
 const IN_BAR = { store: '(min-width: 64rem)', company: '(min-width: 80rem)' } as const;
 
 /**

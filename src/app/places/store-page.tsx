@@ -260,7 +260,7 @@ export function StorePage() {
 
 type OpenCompanyProps = {
   companyId: number;
-  /** its name */
+  /** the company's name */
   company: string;
 };
 

@@ -68,7 +68,7 @@ export function CorrectionsMade({ made }: { made: CorrectionMade[] | undefined }
 }
 
 type Props<Item> = {
-  /** of the heading, unique on the page */
+  /** the heading's id, unique on the page */
   id: string;
   heading: string;
   /** explains the listed lines if the heading doesn't */

@@ -42,7 +42,7 @@ const schema = inReadersLanguage(SALES_REPORT, (t) =>
   }),
 );
 
-/** From a tablet on, each label stands beside its field, so that the form is one row; an error comes below. */
+/** On a tablet or wider, each label stands next to its field, so that the form is one row; an error comes below. */
 const BESIDE = {
   '@media (min-width: 48rem)': {
     '& [data-part=root]:has(> label)': {
@@ -300,7 +300,7 @@ type DayFormProps = {
   onDate: (date: string) => void;
   onSearch: (date: string) => void;
   isSearching: boolean;
-  /** the period whose report is shown, if it isn't that of a day */
+  /** the period whose report is shown; absent: a day's report */
   period?: Period;
 };
 

@@ -139,7 +139,7 @@ type SheetProps = {
   /** the age of the report, if printed offline */
   asOf: Date | null;
   reply: SalesReportReply;
-  /** of the day, if its money was entered */
+  /** the drawers of the day, if its money was entered */
   drawers?: readonly OverShortRow[];
 };
 

@@ -100,7 +100,7 @@ type AllShiftsProps = {
 };
 type ShiftOfStore = ShiftListReply['data'][number];
 
-/** The counts of a day in all stores of a company, those that sold most first; each leads to its own report. */
+/** The counts of a day in all stores of a company, the most sold first; each leads to its own report. */
 function AllShifts({ companyId, companyName, linked }: AllShiftsProps) {
   const t = useMessages(SALES_REPORT);
   const today = businessDate(now(), useStoreClock());

@@ -37,7 +37,7 @@ export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
 }
 
 type SumsProps<By extends Grouping> = {
-  /** of the heading, unique on the page */
+  /** the heading's id, unique on the page */
   id: string;
   groupings: readonly By[];
   chosen: By;
@@ -75,7 +75,7 @@ export function GroupedSums<By extends Grouping>({
 type LineProps = {
   group: Group;
   columns: readonly SaleColumn[];
-  /** of the largest group's amount, 0 to 1 */
+  /** the fraction of the largest group's amount, 0 to 1 */
   share: number;
 };
 
@@ -114,7 +114,7 @@ type TotalLineProps = {
   detail: string;
   count: number;
   amountCents: number;
-  /** of the largest sum's amount, 0 to 1 */
+  /** the fraction of the largest sum's amount, 0 to 1 */
   share: number;
 };
 

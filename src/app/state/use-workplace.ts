@@ -58,7 +58,7 @@ const OPENED_WITH = 'default';
 
 /** The current address with a place in it, or without one. Another company has other stores. */
 function addressWith(parameter: string, id: number | null): string {
-  // Not React's copy of the address: a company and a store may be written in the same moment.
+  // Not from React's copy of the address: a company and a store may be set in the same moment.
   const query = new URLSearchParams(window.location.search);
   if (parameter === COMPANY_PARAMETER) query.delete(STORE_PARAMETER);
   if (id === null) query.delete(parameter);

@@ -100,7 +100,7 @@ export function clockInWords(offsetMs: number): string | null {
   return offsetMs > 0 ? t.behind({ span: by }) : t.ahead({ span: by });
 }
 
-/** The time within which three of four scans and starts of a terminal finished; nothing for unmeasured ones. */
+/** The 75th percentile of a terminal's scan and start times; nothing for times that it hasn't measured. */
 export function speedInWords({ scan, start }: Pick<Terminal, 'scan' | 'start'>): string[] {
   const t = currentMessages(TERMINALS);
   return [scan && t.scanIn({ ms: scan.p75_ms }), start && t.startIn({ ms: start.p75_ms })].filter(

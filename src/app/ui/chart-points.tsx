@@ -74,7 +74,7 @@ export function useDismissedCards(): void {
 export const placeOfBar = (index: number, count: number): number => (count < 2 ? 0.5 : index / (count - 1));
 
 type Props = {
-  /** for each bar its figures as a sentence; null: nothing to say */
+  /** the figures of each bar as a sentence; null: nothing to say */
   texts: readonly (string | null)[];
   /** the distances of the bars from the chart's sides, in px */
   sides: { left: number; right: number };

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 /**
  * A part of a screen that loads once it is shown. If it can't load (no worker and no network), the screen goes on without it.
- * @param Missing shown in its place if it can't load
+ * @param Missing shown in its place
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -12,7 +12,7 @@ export const lazyPart = <P extends object>(
     try {
       return { default: await load() };
     } catch (error) {
-      // Also if only its style sheet is missing, which a second callback of `then` wouldn't catch.
+      // Runs even if only the style sheet is missing, which a second callback of `then` wouldn't catch.
       console.warn('A part of the screen could not be loaded', error);
       return { default: Missing };
     }

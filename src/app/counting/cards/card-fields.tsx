@@ -203,7 +203,7 @@ const CardFields = memo(function CardFields({ id, n, isOpen, isOneOfMany, onOpen
 type InputProps = {
   card: Card;
   field: CardField;
-  /** of all fields of the card */
+  /** the errors of all fields of the card */
   errors: CardErrors;
   problem: ReturnType<typeof upcProblem> | undefined;
   /** the clerk has tried to submit */

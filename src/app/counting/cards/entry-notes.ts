@@ -60,7 +60,7 @@ function packOf(row: OutboxRow, { index, list }: Ref): Pack | null {
 /** A result of an entry as the server sends it; one of an earlier release has only the message. */
 type Result = Ref & {
   status?: string;
-  /** of a refused entry */
+  /** only in the result of a refused entry */
   code?: string;
   message?: string;
   language?: string | undefined;

@@ -15,7 +15,7 @@ export type ExceptionPack = {
   storeName: string | undefined;
   lotNumber: string;
   lotCounter: number;
-  /** by the time of the contradicted record, then of the scan */
+  /** sorted by the time of the contradicted record, then of the scan */
   exceptions: SalesException[];
   /** number and value of the tickets in these exceptions */
   ticketCount: number;

@@ -212,7 +212,7 @@ type TicketFieldsProps = {
   /** the pack's tickets at the front and at the end */
   ends: readonly [front: number, rear: number];
   wrong: { first: boolean; last: boolean };
-  /** of the first field */
+  /** for the first field */
   ref: Ref<HTMLInputElement>;
   /** the props of a field */
   field: (name: 'first' | 'last') => ComponentProps<'input'>;

@@ -325,7 +325,7 @@ function MissingButton({ open, onToggle }: ButtonProps) {
 }
 
 type PacksProps = {
-  /** on a screen too narrow to always show the list */
+  /** the list is open, on a screen too narrow to always show it */
   open: boolean;
   onClose: () => void;
 };

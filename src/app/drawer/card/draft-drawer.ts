@@ -106,7 +106,7 @@ export function othersOfDay(
 
 /** This terminal's data on the money around a count. */
 export type KnownMoney = {
-  /** its entries of the surrounding days, in order of capture */
+  /** the terminal's entries of the surrounding days, in order of capture */
   rows: OutboxRow[];
   settings: ListedSettings;
   /** the keys of the counts with pictures of slips, once for each picture */

@@ -254,7 +254,7 @@ type DrawerProps = {
   typed: TypedMoney;
   /** the amounts to mark as faults */
   faults: readonly Amount[];
-  /** of the first field */
+  /** for the first field */
   ref: Ref<HTMLInputElement>;
   onType: (amount: Amount, text: string) => void;
   onBasis: (basis: Basis) => void;
@@ -311,7 +311,7 @@ type MachineProps = {
   slip: TypedSlip | undefined;
   /** the amounts to mark as faults, as `number.amount` */
   faults: readonly string[];
-  /** of the first field */
+  /** for the first field */
   ref: Ref<HTMLInputElement> | undefined;
   onType: (slip: TypedSlip) => void;
 };

@@ -134,7 +134,7 @@ type PictureProps = ComponentProps<'canvas'> & {
   jpeg: string;
   /** describes the picture */
   name: string;
-  /** it can't be read */
+  /** called if the picture can't be read */
   onFault?: () => void;
 };
 

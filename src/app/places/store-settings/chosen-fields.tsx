@@ -269,7 +269,7 @@ const FIELD_LOOK = {
 } as const;
 
 type TicketNumberProps = {
-  /** with its dashes, if any */
+  /** the number, with its dashes if it has any */
   written: string;
   /** how to read it; null: shown without its fields */
   form: CodeForm | null;

@@ -20,7 +20,7 @@ import { Form, Grid } from '../../ui/layout';
 import { Panel } from '../../ui/page/panel';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 
-/** Settings as a form checks them: their limits and choices are those of the settings' table. A list has rules of its own. */
+/** Settings as a form checks them, with the limits and choices of the settings' table. A list has rules of its own. */
 export const fieldsOf = (rows: Settings): Record<string, Schema> =>
   Object.fromEntries(Object.entries(rows).map(([name, setting]) => [name, fieldOf(setting)]));
 

@@ -119,7 +119,7 @@ const PageLink = chakra(Link, {
   },
 });
 
-/** Links to the pages of the settings, next to them where there is room. */
+/** Links to the pages of the settings, next to the pages if there is room. */
 function PageLinks({ current }: { current: SettingsPage }) {
   const t = useMessages(STORE_SETTINGS);
   const { search } = useLocation();

@@ -255,7 +255,7 @@ function PrintStep({ onPrinted }: { onPrinted: (printed: string) => void }) {
 
 type ParsedCodesProps = { teaching: Teaching; forms: TaughtForms };
 
-/** How the app parses the codes and the printed number; once they are confirmed, only the last code. */
+/** Shows how the app parses the codes and the printed number; once they are confirmed, only the last code. */
 function ParsedCodes({ teaching: { step, scans, printed, tested }, forms }: ParsedCodesProps) {
   const t = useMessages(TEACH);
   const [scanForm, printForm] = forms;

@@ -45,7 +45,7 @@ function ClockBanner() {
     const timer = setInterval(() => setDevice(Date.now()), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
-  // Follows every clock update from the server, including those that another tab receives.
+  // Follows every clock update from the server, including updates that another tab receives.
   useLiveQuery(() => loadClock(db));
   const ofStore = useStoreClock();
   const clock = clockNow();

@@ -12,11 +12,11 @@ type Tabs = Partial<Record<PathInsideLayout, MenuText>>;
 
 const SALES = { [paths.salesReportDate]: 'byDay', [paths.salesReport]: 'byShift' } as const satisfies Tabs;
 
-/** A row of the menus: an icon, and its screens. It opens the first one, or the one that it `opens`. */
+/** A row of the menus: an icon, and its screens. It opens the first screen unless `opens` names another. */
 type Row = {
   icon: IconName;
   opens?: PathInsideLayout;
-  /** its first screen is a list, which each of the others narrows to one kind */
+  /** the first screen is a list; each of the others narrows it to one kind */
   isOneList?: boolean;
   tabs: Tabs;
 };
@@ -201,7 +201,7 @@ export const barFor = (role: number): BarTarget[] =>
 /** The screens behind the top bar's question mark. */
 export const helpFor = (role: number): readonly MenuTab[] => rowOf('help', role).tabs;
 
-/** All rows of a role: its menu's, then those that the top bar, links and the search lead to. */
+/** All rows of a role: its menu's, then the rows that the top bar, links and the search lead to. */
 export function rowsOf(role: number): MenuRow[] {
   const beside = forRole<RowName[]>(role, ['help'], ['myShift', 'help'], ['packs', 'addInventory', 'help']);
   return [...menuFor(role).flatMap(({ rows }) => rows), ...beside.map((row) => rowOf(row, role))];

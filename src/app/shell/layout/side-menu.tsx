@@ -15,7 +15,7 @@ type Props = {
   role: number;
   /** icons only; the names remain available to screen readers and as tooltips */
   condensed?: boolean;
-  /** on a phone, Help is a row, too */
+  /** Help is also a row, on a phone */
   hasHelp?: boolean;
   /** called when an entry is chosen */
   onChoose?: () => void;

@@ -14,7 +14,7 @@ export type PackBody = Omit<AddLotBody, 'store_id'>;
 export type PackValues = {
   start_number: string;
   plan_id: string;
-  /** of the chosen plan */
+  /** the lot size of the chosen plan */
   lot_size: number | null;
   end_number: string;
   /** `NEW_VENDOR`: the server adds one, named after the listed game */
@@ -48,7 +48,7 @@ export type GameOfCode = {
   upc: string;
   /** the store's lots of this UPC */
   lots: readonly Lot[];
-  /** of the next pack */
+  /** the counter of the next pack */
   lotCounter: number;
   /** the active ones */
   plans: readonly Plan[];
@@ -63,7 +63,7 @@ export type KnownGame = {
   upcs: readonly string[];
   /** from the list of games; `packSize` null: the list doesn't say */
   listed: { name: string; priceCents: number; packSize: number | null } | null;
-  /** its last day of sale has passed */
+  /** the game's last day of sale has passed */
   hasEnded: boolean;
 };
 
@@ -76,11 +76,11 @@ export type KeptPack = PackCode & {
   /** an ISO instant */
   scannedAt: string;
   start: string;
-  /** as a person typed it; '' if it follows from the plan */
+  /** as typed by a person; '' if it follows from the plan */
   end: string;
   /** '' until it is known */
   upc: string;
-  /** of the game; '' if it isn't known */
+  /** the game's name; '' if unknown */
   name: string;
   /**
    * The request of the last try and its Idempotency-Key, a uuid. It is repeated unchanged until its outcome is known, so that a lost

@@ -49,14 +49,14 @@ import {
 type Props = {
   storeId: number;
   storeName: string;
-  /** of the census, in words */
+  /** the day of the census, in words */
   day: string;
   findings: Findings;
   /** where packs lie now; null where nothing can be recorded from here */
   placed: ReadonlyMap<string, CensusPlace> | null;
   /** this terminal still scans, so packs may yet be found */
   isUnderWay: boolean;
-  /** of the panel; absent: the census is named above it */
+  /** the panel's head; absent: the census is named above the panel */
   head?: { title: string; note: string; actions: ReactNode };
 };
 

@@ -290,7 +290,7 @@ type LastScanned = {
   what: string;
   /** the pack's known places, or the places where it was seen before */
   places: readonly CensusPlace[];
-  /** of the scan that can be taken back */
+  /** the id of the scan that Undo takes back */
   id: string | null;
 };
 
@@ -444,7 +444,7 @@ function useCensusScans(
       setWhich(null);
       if (which && pack !== null) take(pack === 'none' ? null : pack, which.code);
     },
-    /** only while the scan isn't in the outbox */
+    /** absent once the scan is in the outbox */
     undo:
       last?.id && census.scans.some(({ id }) => id === last.id)
         ? () => {

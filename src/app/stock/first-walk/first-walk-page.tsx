@@ -36,7 +36,7 @@ import { ScanAlert, ScanField } from '../scan-field';
 import { useFirstWalk, validBin } from './use-walk';
 import { type LineState, type Question, refusals, type ShownLine } from './walk-lines';
 
-/** First walk (product: the first day): a store begins with one scan of each pack. Nothing is sold by it. */
+/** First walk (product: the first day): a store begins with one scan of each pack, which sells nothing. */
 export function FirstWalkPage() {
   const t = useMessages(FIRST_WALK);
   const cards = useMessages(CARDS);

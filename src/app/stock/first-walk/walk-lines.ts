@@ -136,7 +136,7 @@ function sourcesOf(
 
 /** The meaning of a scanned ticket for a walk. */
 type ScanInWalk =
-  /** its pack is this line */
+  /** the ticket's pack is this line */
   | { kind: 'twice'; line: WalkLine }
   /** another ticket of a line's pack: it replaces the former one */
   | { kind: 'corrected'; line: WalkLine }
@@ -264,7 +264,7 @@ export type ShownLine = {
   upc: string | null;
   lotCounter: number | null;
   state: LineState;
-  /** it can still be taken back */
+  /** the line can still be taken back */
   isHere: boolean;
 };
 

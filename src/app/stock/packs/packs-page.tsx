@@ -281,7 +281,7 @@ function NotShown({ text }: { text: string }) {
 type LifeProps = {
   pack: Pack | undefined;
   roll: readonly Segment[];
-  /** its unsold tickets on this terminal, which can be taken out of stock here */
+  /** the pack's unsold tickets on this terminal, which can be taken out of stock here */
   runs: readonly StockRun[];
   onRemoved?: () => void;
   /** opens the report of a theft; absent: there is none, nor Undo */

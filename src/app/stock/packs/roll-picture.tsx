@@ -127,7 +127,7 @@ export type Segment = Run & {
   /** the record's author and ISO instant; null if not known here */
   by: string | null;
   at: string | null;
-  /** it was recorded on this terminal, and the server hasn't confirmed it yet */
+  /** recorded on this terminal, and not yet confirmed by the server */
   isWaiting: boolean;
 };
 

@@ -25,7 +25,7 @@ type Props = {
   title: string;
   /** the codes that the camera looks for */
   formats: CameraFormats;
-  /** of a code in view, for its outline */
+  /** the kind of a code in view, for its outline */
   kindOf: (text: string) => SweepKind;
   /** called with the codes that a frame has confirmed; each once until it leaves the picture */
   onRead: (texts: string[]) => void;

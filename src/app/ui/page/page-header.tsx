@@ -31,7 +31,7 @@ export function PageHeader({ title, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   const words = useMessages(COMMON);
   const { above, ownCrumb } = useContext(MenuPlace);
-  // A row with one screen has its name.
+  // A row with a single screen has that screen's name.
   const breadcrumb = [words.lottery, ...above.filter((step) => step !== title), ownCrumb ?? title];
   return (
     <div className={styles.pageHeader}>
