@@ -137,7 +137,7 @@ const Detailed = ({ text, detail }: { text: string; detail: string | null }) => 
   </>
 );
 
-/** An entry that took longer to arrive waited on its terminal. */
+/** An entry that took longer than this to arrive waited on its terminal. */
 const ARRIVAL_MS = 60_000;
 const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
   Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
@@ -185,7 +185,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
   },
 ]);
 
-/** Nobody reads a longer file. */
+/** The maximum number of lines in a file. Nobody reads a longer one. */
 const MAX_EXPORTED = 10_000;
 
 type Props = {

@@ -177,7 +177,7 @@ function LateTerminals({ placeId }: { placeId: number }) {
   );
 }
 
-/** The list of games shows the rest. */
+/** The number of games shown here; the list of games has the rest. */
 const SHOWN = 3;
 
 /** Warns of games that end soon, or have ended, while there are packs of them. @param placeId a store or a company */

@@ -8,7 +8,7 @@ import { type ChartedDays, SIDES } from './charted-days';
 /** The maximum number of days whose names fit, even on a phone. */
 const MAX_TICKS = 7;
 
-/** Over and short of each day around zero, a color for each clerk. The page says the same in words. */
+/** The over and short of each day around zero, in a color for each clerk. The page says the same in words. */
 export function OverShortChart({ days, clerks, colorOf }: ChartedDays) {
   const sums = days.flatMap(({ cents }) => {
     const amounts = Object.values(cents).map(centsToDollars);

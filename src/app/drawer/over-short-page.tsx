@@ -40,7 +40,7 @@ export function OverShortPage() {
   const t = useMessages(OVER_SHORT);
   const clock = useStoreClock();
   const { id, name, isAll, isOwn, companies, stores } = useReportedStore(true);
-  /** chosen by the user, for all stores and each single one; null: the last seven */
+  /** the days chosen by the user, for all stores and for each one; null: the last seven */
   const [days, setDays] = useState<Days | null>(null);
   return (
     <>

@@ -21,7 +21,7 @@ import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 
-/** A till that fails is in view within a minute. */
+/** A failing till shows within a minute. */
 const RELOAD_MS = 15_000;
 
 /** The page's lists, each with the finding that it belongs to. */

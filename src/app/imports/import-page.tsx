@@ -208,7 +208,7 @@ function FileStep({ kind, work }: FileStepProps) {
   );
 }
 
-/** The lines shown as a sample for choosing the columns. */
+/** The number of sample lines shown for choosing the columns. */
 const SHOWN_LINES = 5;
 const CHOICES = {
   display: 'grid',
@@ -397,7 +397,7 @@ const letterOf = (column: number): string =>
   (column >= LETTERS ? letterOf(Math.floor(column / LETTERS) - 1) : '') +
   String.fromCharCode(65 + (column % LETTERS));
 
-/** More errors usually have one cause, which the first of them show. */
+/** The number of errors shown. More of them usually have one cause, which the first ones show. */
 const SHOWN_ERRORS = 100;
 /** A store’s dispensers hold fewer packs. */
 const SHOWN_PACKS = 200;

@@ -210,7 +210,7 @@ function faultOfEntries(
   return faulty.length === 0 ? [] : [{ kind, entries: faulty }];
 }
 
-/** The part of a journal that goes into its files. The same entries always give the same bytes. */
+/** The part of a journal that goes into its files. The same entries always produce the same bytes. */
 export type Books = Pick<Journal, 'entries' | 'tax_rate'>;
 type BookLine = JournalReplyEntry['lines'][number];
 
@@ -319,7 +319,7 @@ const IIF_TYPES: Record<AccountType, string> = {
   expense: 'EXP',
 };
 
-/** Longer document numbers are refused by QuickBooks Desktop. */
+/** QuickBooks Desktop refuses longer document numbers. */
 const MAX_DOCUMENT_NUMBER = 11;
 
 /** An entry's number for QuickBooks Desktop: one that is too long leaves out the store, which the memo names. */

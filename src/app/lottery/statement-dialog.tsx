@@ -289,7 +289,7 @@ type Source = {
   retailer: Retailer | null;
 };
 
-/** More unread lines usually have one cause. */
+/** The maximum number of unread lines that are named; more of them usually have one cause. */
 const MAX_NAMED = 20;
 
 type StatementSourceProps = {

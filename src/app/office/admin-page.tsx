@@ -183,7 +183,7 @@ type OpenProps<Row> = Props<Row> & {
   onClose: () => void;
 };
 
-/** The form for a row, the one for several at once, or the question before a row is deleted. */
+/** The open dialog: the form for a row, the form for several at once, or the question before a row is deleted. */
 function OpenDialog<Row extends { id: number }>(props: OpenProps<Row>): ReactNode {
   const t = useMessages(ADMIN);
   const { noun, open, list, mayChange, several, opens, isLoaded, onDone, onClose } = props;

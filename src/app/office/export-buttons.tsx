@@ -25,7 +25,7 @@ type Props = {
   print?: ReactNode | ((job: Job) => Promise<ReactNode>);
 };
 
-/** A shorter export needs no progress bar. */
+/** A progress bar appears after this time. */
 const SLOW_MS = 500;
 
 /** Rejects with the signal's reason. */

@@ -3,7 +3,7 @@ import { EXPORT } from '../../messages/areas/export';
 import { currentMessages } from '../../messages/current';
 import { failureText } from '../state/problem-store';
 
-/** Long enough for a browser that begins the download late; the file is in memory until then. */
+/** How long the file stays in memory: long enough for a browser that begins the download late. */
 const KEPT_MS = 60_000;
 
 /** The name of a file about a store: one with sample data says so (decision 74). */

@@ -149,7 +149,7 @@ export const StoresTable = <Row extends { store_id: number }>({
   </Panel>
 );
 
-/** Says that the first of the chosen days aren't in the report. @param props.from the first chosen day; empty: any */
+/** Says that the report lacks the first of the chosen days. @param props.from the first chosen day; empty: any */
 export function Since({ since, from }: { since: string | undefined; from: string }) {
   const t = useMessages(ATTENTION);
   return (

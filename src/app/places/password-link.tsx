@@ -20,7 +20,7 @@ import { exactText, formOf } from '../ui/form/form-schema';
 import { Muted, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
-/** Shown with a new password, because a lost tablet may be one of these terminals. */
+/** Shown when a new password is set, because a lost tablet may be one of these terminals. */
 export const endTerminalsInWords = inReadersLanguage(ADMIN, (t) => t.endTerminals);
 
 /** The fields of a form that sets a password: the new one, twice, since the text is hidden. */

@@ -70,7 +70,7 @@ type Props = FormProps<Store> & {
   onLink: (store: Store) => void;
 };
 
-/** Adds a store with its user, or changes it. */
+/** Adds a store with its user, or changes a store. */
 function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
   const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);

@@ -153,7 +153,7 @@ export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined
   );
 }
 
-/** A warning that the report is longer than its list. */
+/** Warns that the report is longer than the list shown. */
 export function Omitted({ reply }: { reply: SalesReportReply }) {
   const texts = omittedTexts(reply);
   return texts.length > 0 ? <StatusAlert kind="warning">{texts.join(' ')}</StatusAlert> : null;

@@ -10,7 +10,7 @@ import { sinceWhen, span } from '../ui/formats';
 
 /** A terminal reports every few minutes while the app is open. After a longer silence it may be broken. */
 const RECENT_MS = 15 * MINUTE_MS;
-/** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */
+/** The smallest clock error shown: nobody sets a clock better than this by hand. */
 const MIN_CLOCK_ERROR_MS = 10_000;
 
 /** A terminal's state, and a detail: 'Waiting to sync', 'since yesterday 10:10 PM'. */

@@ -43,7 +43,7 @@ export function useFileChoice(
   };
 }
 
-/** Names the tables of a file that weren't read, such as other sheets of a workbook. */
+/** Lists the tables of a file that weren't read, such as other sheets of a workbook. */
 export function OtherTables({ names = [] }: { names?: readonly string[] | undefined }) {
   const t = useMessages(IMPORTS);
   if (names.length === 0) return null;

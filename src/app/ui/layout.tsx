@@ -23,7 +23,7 @@ export const Row = chakra('div', {
   variants,
 });
 
-/** As many equal columns as fit. @param props.min the width that each needs, if there is more than one */
+/** A grid of as many equal columns as fit. @param props.min the width that each needs, if there is more than one */
 export const Grid = ({ min = '16rem', ...grid }: HTMLChakraProps<'div'> & { min?: string }) => (
   <chakra.div
     display="grid"
@@ -33,7 +33,7 @@ export const Grid = ({ min = '16rem', ...grid }: HTMLChakraProps<'div'> & { min?
   />
 );
 
-/** Text of less weight: an explanation, a unit, a time. */
+/** Less prominent text: an explanation, a unit, a time. */
 export const Muted = chakra('p', {
   base: { color: 'fg.muted' },
   variants: { ...variants, small: { true: { fontSize: 'sm' } } },

@@ -21,7 +21,7 @@ export const buttonLook = ({ variant = 'solid', size = 'md' }: ButtonLook, class
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { palette?: Palette };
 
-/** Chakra's button for the shell and the counter, which load no Chakra: the theme's style sheet has its looks. */
+/** Chakra's button for the shell and the counter, which load no Chakra: the theme's style sheet has its styles. */
 export const Button = ({ variant, size, palette, className, ...button }: ButtonProps) => (
   <button type="button" data-palette={palette} {...buttonLook({ variant, size }, className)} {...button} />
 );

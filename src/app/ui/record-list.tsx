@@ -9,12 +9,12 @@ import { Muted, Row } from './layout';
 
 const STEPS: Record<string, number> = { j: 1, k: -1 };
 
-/** Whether the keys work, as chosen on this device: speech is typed as letters, so its users have to be able to switch them off (WCAG 2.1.4). */
+/** Whether this device has the keys on. Speech input types letters, so its users must be able to turn them off (WCAG 2.1.4). */
 const useKeys = create<{ isOn: boolean }>()(
   persist((): { isOn: boolean } => ({ isOn: true }), { name: 'lottery-list-keys' }),
 );
 
-/** Where keys are text, or belong to a dialog. */
+/** The elements in which keys are text or belong to a dialog. */
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 /**

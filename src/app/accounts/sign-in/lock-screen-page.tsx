@@ -38,7 +38,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import styles from './auth.module.css';
 import { SecondFactorField, useSecondFactor } from './second-factor-field';
 
-/** A longer list gets a search field. */
+/** The maximum length of a list without a search field. */
 const MAX_WITHOUT_SEARCH = 12;
 
 type Props = { clerks: readonly RosterClerk[]; onChoose: (clerk: RosterClerk) => void };

@@ -25,7 +25,7 @@ export function afterFrame(work: () => void): () => void {
 }
 
 /**
- * For parts that may appear a moment after the screen does, so that the first scan doesn't wait for them.
+ * For parts that may appear a moment after the screen, so that the first scan doesn't wait for them.
  * @returns false until the first frame is drawn
  */
 export function useIsDrawn(): boolean {

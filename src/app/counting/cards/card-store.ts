@@ -404,7 +404,7 @@ export function canUndo({ history, last }: Pick<CardState, 'history' | 'last'>):
   return !last || last.tone === 'good' || step.changes.some(({ id }) => id === last.card);
 }
 
-/** Undoing a scan, and removing a card, which can also be undone. */
+/** The actions that undo a scan and remove a card, which can also be undone. */
 function undoActions(form: FormAccess): Pick<CardActions, 'remove' | 'undo'> {
   const { get, set, stock } = form;
   return {

@@ -108,7 +108,7 @@ function NothingInStock() {
   );
 }
 
-/** More places than this don't fit next to each other on a phone. */
+/** The maximum number of places that fit next to each other on a phone. */
 const MAX_SEGMENTS = 3;
 
 /**

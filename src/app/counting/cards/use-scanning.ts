@@ -9,7 +9,7 @@ import type { CardFormContext } from './card-context';
 import type { CardActions, CardStore } from './card-store';
 
 export const SCAN_BOX = 'scan-box';
-/** The browser's measure of a scan until it is drawn. */
+/** The name of the browser's measure of a scan until its result is drawn. */
 const SCAN = 'scan';
 
 /** Clears the scan box of a gun's characters, so that the next scan starts in an empty one. */

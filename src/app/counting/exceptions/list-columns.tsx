@@ -69,7 +69,7 @@ type NamedRun = SerialRun & {
   vendor_name?: string | null;
 };
 
-/** Tickets by game, pack and number; in a file by UPC, lot and serials, in the order in which they are sold. */
+/** Columns for tickets: game, pack and number; in a file UPC, lot and serials, in the order in which they are sold. */
 const runColumns = inReadersLanguage(OFFICE_WORDS, (t): ListColumn<NamedRun>[] => [
   {
     header: t.pack,
@@ -255,7 +255,7 @@ export function ListExport<Row extends { id: number }>({ fileName, columns, list
 /** The open exceptions in the order of the screen: by pack. */
 const openInOrder = ({ rows }: Lists['open']) => packsOf(rows).flatMap(({ exceptions }) => exceptions);
 
-/** Changes with the lists: a fetched sheet belongs to the old ones. */
+/** A key that changes with the lists, since a fetched sheet belongs to the old ones. */
 const keyOf = (lists: readonly { total: number; rows: readonly { id: number }[] }[]): string =>
   lists.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ');
 

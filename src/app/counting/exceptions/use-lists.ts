@@ -118,7 +118,7 @@ export function useLists(storeId: number) {
   return { open, resolved, corrections, asOf, reload };
 }
 
-/** All rows of a list; other pages are fetched. @throws NetworkError, ApiError; the signal's reason, once it's cancelled */
+/** All rows of a list, including the pages not yet fetched. @throws NetworkError, ApiError; the signal's reason, once it's cancelled */
 export const allOf = async <Row extends { id: number }>(
   list: PagedList<Row>,
   job: Job,

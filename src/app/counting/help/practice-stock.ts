@@ -72,7 +72,7 @@ export type PracticeCode = {
   inBack: boolean;
 };
 
-/** Digits that the store's layout ignores: any will do. */
+/** Arbitrary digits, which the store's layout ignores. */
 const [CHECK_DIGIT, END_OF_CODE] = ['7', '478'];
 
 function ticket(run: StockRun, sold: number): PracticeCode {
@@ -109,7 +109,7 @@ export function practiceForm(onScan?: (result: LastScan) => void): CardFormConte
   return { mode: 'count', stock, stockStore, store, draftId: 'practice', entry: null };
 }
 
-/** Two of the five elements of a digit are wide: 'w' (ISO/IEC 16390, Interleaved 2 of 5). */
+/** The five elements of each digit, two of which are wide: 'w' (ISO/IEC 16390, Interleaved 2 of 5). */
 const DIGITS = ['nnwwn', 'wnnnw', 'nwnnw', 'wwnnn', 'nnwnw', 'wnwnn', 'nwwnn', 'nnnww', 'wnnwn', 'nwnwn'];
 const START = 'nnnn';
 const STOP = 'wnn';

@@ -26,7 +26,7 @@ const lengthOf = ({ start_ticket: start, end_ticket: end }: SerialRun): number =
 export const kindOf = (row: ShiftEntry): 'sale' | 'shelf' | 'opening' | 'removal' =>
   isOpeningCheck(row) ? 'opening' : row.kind;
 
-/** The tickets of a record that left the stock, or came onto the shelf, for one reason. A count has one part. */
+/** The tickets of a record that left the stock, or came onto the shelf, for the same reason. A count has one part. */
 export type ShiftPart = {
   kind: 'sale' | 'shelf' | 'opening' | 'sold_before' | RemovalReason;
   lines: ShiftLine[];

@@ -183,7 +183,7 @@ function NextBin() {
 /** The views of the packs in Verify Stock: the cards as a list, or all packs of the shelf as a grid. */
 type CountView = 'list' | 'grid';
 
-/** The view that was chosen last on this device. */
+/** The view chosen last on this device. */
 const useCountView = create<{ view: CountView }>()(
   persist((): { view: CountView } => ({ view: 'list' }), { name: 'lottery-count-view' }),
 );

@@ -43,7 +43,7 @@ import parts from '../cards/scan-result.module.css';
 import openingStyles from './opening.module.css';
 import styles from './ticket-sold.module.css';
 
-/** More packs than this are folded, since the clerk has seen each on its card. */
+/** The maximum number of packs that aren't folded: the clerk has already seen each on its card. */
 const MAX_UNFOLDED = 10;
 
 /** The scanned packs by price, with a total for each price. */

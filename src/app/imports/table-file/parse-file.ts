@@ -6,7 +6,7 @@ import { plainNumbers } from '../../../shared/values/digits';
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_LINES, type TableFile, UnreadableFile } from './table-file';
 import { type Lines, tableOfSheets } from './table-shape';
 
-/** No valid value is longer. */
+/** The maximum length of a valid value. */
 const MAX_CELL_LENGTH = 255;
 
 /**

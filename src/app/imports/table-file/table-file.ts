@@ -4,7 +4,7 @@ export const MAX_LINES = 20_000;
 export const MAX_COLUMNS = 100;
 /** The largest size of a workbook's parts, unpacked. */
 export const MAX_UNPACKED_BYTES = 15 * 1024 * 1024;
-/** Only a file built to take long takes longer. */
+/** The time limit: only a file built to take long takes longer. */
 export const MAX_READ_MS = 20_000;
 
 /** The reason why a file can't be read. */

@@ -361,7 +361,7 @@ type DispenserProps = {
   onChoose: (lot: ShelfLot) => void;
 };
 
-/** The dispenser as tiles by bin: the days that each pack lasts; packs that don't sell are gray, empty bins amber. */
+/** The dispenser as tiles by bin, each with the days that its pack lasts; packs that don't sell are gray, empty bins amber. */
 function Dispenser({ lots, binAdvice, onChoose }: DispenserProps) {
   const t = useMessages(BINS);
   const rates = new Map(

@@ -238,7 +238,7 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
 
 type NextBinProps = { bin: number; onBin: (bin: number) => void; onSkip: () => void };
 
-/** The bin of the next scan. A second device begins at another one. */
+/** The bin of the next scan. A second device can begin at another bin. */
 function NextBin({ bin, onBin, onSkip }: NextBinProps) {
   const t = useMessages(FIRST_WALK);
   const place = placeOfBin(bin);

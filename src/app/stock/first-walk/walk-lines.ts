@@ -356,7 +356,7 @@ function hasUpc(game: string, { ofGame, upcs }: KnownHere): boolean {
   return upcs.get(game) != null || (inStock !== undefined && gameOfStandIn(upcOfRun(inStock)) === null);
 }
 
-/** Sums up a walk: each pack once, as its newest line has it. @param lines newest first */
+/** Sums up a walk: each pack once, by its newest line. @param lines newest first */
 export function walkSummary(lines: readonly ShownLine[], here: KnownHere | null): WalkSummary {
   const packs = new Map<string, ShownLine>();
   for (const line of lines) {
@@ -402,7 +402,7 @@ export function refusals(entries: readonly WalkEntry[]): { seq: number; packs: n
   );
 }
 
-/** A person's answer to a question: a price first, then a pack size. @param value cents, or tickets */
+/** A person's answer to a question, first for a price, then for a pack size. @param value cents, or tickets */
 export const answered = ({ priceCents }: Question, value: number): GameAnswer =>
   priceCents === null
     ? { ticket_price: centsToDollars(value) }

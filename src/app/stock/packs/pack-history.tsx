@@ -16,7 +16,7 @@ import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
 import { gameOf, type Pack } from './packs';
 
-/** Events shown before a press on Show all. */
+/** The number of events shown before a press on Show all. */
 const NEWEST = 6;
 
 /** The history of a pack, newest first: who did what, when and from where. */
@@ -124,7 +124,7 @@ function stepsOf(history: readonly PackEvent[], pack: Pick<Pack, 'start' | 'end'
 
 const [WIDTH, HEIGHT] = [600, 120];
 
-/** The front ticket over time, as steps. The history below says the same in words. */
+/** The front ticket over time, drawn as steps. The history below has the same information in words. */
 function FrontSteps({ history, pack }: { history: readonly PackEvent[]; pack: Pack }) {
   const t = useMessages(PACK_OFFICE);
   const clock = useStoreClock();

@@ -121,7 +121,7 @@ export function RollPicture({ roll, pack }: Props) {
   );
 }
 
-/** Adjoining tickets of a roll in one status, since one record. */
+/** Adjoining tickets of a roll with the same status from the same record. */
 export type Segment = Run & {
   status: StatusOfTicket;
   /** the record's author and ISO instant; null if not known here */
@@ -229,6 +229,6 @@ export function withWaiting(
   });
 }
 
-/** A roll in the order in which it is sold. */
+/** A roll sorted in the order in which it is sold. */
 export const asSold = (roll: readonly Segment[], sells: Sells): Segment[] =>
   sells === 'down' ? [...roll].reverse() : [...roll];

@@ -287,16 +287,16 @@ type Searched = {
   codes: FieldContext;
 };
 
-/** A list this long needs little scrolling. */
+/** The maximum number of results: a list this long needs little scrolling. */
 const MAX_MATCHES = 8;
-/** The most results of one kind, so that each kind gets a place. */
+/** The maximum number of results of one kind, so that each kind gets a place. */
 const MAX_OF_KIND = 5;
-/** Fewer digits match nearly every code. */
+/** The minimum number of digits searched for: fewer match nearly every code. */
 const MIN_DIGITS = 3;
 
 type ActionName = keyof typeof FIND_ACTION & string;
 
-/** The screens on which things are done that are searched for by name; `ofGame`: to the packs of a game. */
+/** The screens for actions that users search for by name; `ofGame`: the action is on a game's packs. */
 const ACTIONS: readonly { name: ActionName; path: string; ofGame?: true }[] = [
   { name: 'enterStatement', path: paths.lotteryWeek },
   { name: 'closeWeek', path: paths.accountant },
@@ -372,7 +372,7 @@ function screenMatches(query: string, typed: readonly string[], screens: readonl
     }));
 }
 
-/** An action by the words of its name; for one on packs, further words name the game. */
+/** Finds an action by the words of its name; for an action on packs, further words name the game. */
 function actionMatches(
   typed: readonly string[],
   { name, path, ofGame }: (typeof ACTIONS)[number],
@@ -394,7 +394,7 @@ function actionMatches(
   }));
 }
 
-/** A task of "I want to …" by its title or other words for it, in the reader's language or in English. */
+/** Finds a task of "I want to …" by its title or other words for it, in the reader's language or in English. */
 function taskMatches(typed: readonly string[], task: TaskName): Match[] {
   const t = currentMessages(HOW_TO);
   const texts = [t, HOW_TO].flatMap(({ tasks, words }) => [tasks[task].title, words[task]]);

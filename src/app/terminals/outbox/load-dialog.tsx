@@ -13,7 +13,7 @@ import { EntryState } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { authorOf, notLoadedText, type Opened } from './file-actions';
 
-/** Further entries are counted, not listed. */
+/** The maximum number of entries listed; the others are only counted. */
 const MAX_LISTED = 100;
 
 type Props = {

@@ -577,12 +577,12 @@ function RowMenu({ row, actions }: { row: string; actions: readonly RowAction[] 
   );
 }
 
-/** A name for some rows of a table. */
+/** A named subset of a table's rows. */
 export type Filter<Row> = { label: string; has: (row: Row) => boolean };
 
 type Narrowing = { label: string; count: number };
 
-/** The filters that some rows pass, each with their number; null if the rows are all alike. @param chosen a filter's label */
+/** The filters that some rows pass, each with the number of such rows; null if the rows are all alike. @param chosen a filter's label */
 function narrowings<Row>(
   filters: readonly Filter<Row>[],
   rows: readonly Row[],

@@ -47,7 +47,7 @@ type FieldTexts<Value> =
 type Body<E extends FormEndpoint> = NonNullable<BodyOf<E>>;
 type BodyTexts<Body> = { [Name in keyof Body]?: FieldTexts<Body[Name]> };
 
-/** A choice among texts has their type; all else is text as typed. */
+/** The type of a typed value: for a choice among texts, their type; otherwise text as typed. */
 type Typed<Value> = Value extends string ? Value : string;
 type Values<Body, Texts> = {
   [Name in keyof Texts & keyof Body]: Typed<Exclude<Body[Name], null | undefined>>;

@@ -20,13 +20,13 @@ export const STORE_PLACE = 'store-place';
 /** The screens that share the page's row of the menu, as links (src/app/shell/layout/app-layout.tsx). */
 export const RowTabs = createContext<ReactNode>(null);
 
-/** Where the page is in the menu, in words: `placeOfScreen` (src/app/shell/layout/app-layout.tsx). */
+/** The page's place in the menu, in words: `placeOfScreen` (src/app/shell/layout/app-layout.tsx). */
 export const MenuPlace = createContext<{ above: readonly string[]; ownCrumb: string | null }>({
   above: [],
   ownCrumb: null,
 });
 
-/** The page's head, one row where it fits: breadcrumb and heading, links to related screens, buttons. */
+/** The page's head, one row if it fits: breadcrumb and heading, links to related screens, buttons. */
 export function PageHeader({ title, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   const words = useMessages(COMMON);

@@ -1,4 +1,4 @@
-/** The looks that elements of several modules share: spread one over an element, then add what differs. */
+/** The styles that elements of several modules share: spread one over an element, then add the differences. */
 
 /** A raised area of the page. */
 export const PANEL = {

@@ -61,7 +61,7 @@ const buttonRecipe = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
-/** A word on a tinted background. The word tells the state; the color only repeats it. */
+/** A word on a tinted background. The word states the meaning; the color only repeats it. */
 const badgeRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
@@ -431,7 +431,7 @@ export const semanticTokens = defineSemanticTokens({
   },
 });
 
-/** Name → value, as Chakra wants its tokens. */
+/** Converts name → value to Chakra's form of tokens. */
 const values = (entries: Record<string, string>) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));
 
@@ -518,13 +518,13 @@ const keyframes = {
 };
 
 const { button, badge } = recipes;
-/** A variant's looks, by the attribute that chooses one. */
+/** A variant's styles, by the attribute that selects each. */
 const chosenBy = (attribute: string, looks: Record<string, SystemStyleObject> = {}) =>
   Object.fromEntries(
     Object.entries(looks).map(([choice, look]) => [`.button[data-${attribute}=${choice}]`, look]),
   );
 
-/** The looks that the shell and the counter share with the office, as classes (src/app/ui/plain.tsx): they load no Chakra. */
+/** The styles that the shell and the counter, which load no Chakra, share with the office, as classes (src/app/ui/plain.tsx). */
 const classes = {
   '.panel': PANEL,
   '.popover': POPOVER,
@@ -579,7 +579,7 @@ export const system = createSystem(defaultBaseConfig, {
       outlineOffset: '2px',
       borderRadius: 'sm',
     },
-    // The element that begins another language, which may be the page: its parts inherit the height, or have their own.
+    // An element in another language, perhaps the whole page: its parts inherit the line height or set their own.
     '[lang=gu]': { fontFamily: '"Noto Sans Gujarati", {fonts.body}', lineHeight: '1.7' },
     '[lang=hi]': { fontFamily: '"Noto Sans Devanagari", {fonts.body}', lineHeight: '1.7' },
     '[lang=pa]': { fontFamily: '"Noto Sans Gurmukhi", {fonts.body}', lineHeight: '1.7' },
