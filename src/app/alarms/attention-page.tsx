@@ -32,7 +32,7 @@ import { TextLink } from '../ui/plain';
 import { KeyList } from '../ui/record-list';
 import { useAlarmCards, useAlarms, useLastDays } from './alarms-page';
 
-/** All that needs an owner's attention in one list (an addition to the specification). */
+/** Everything that needs an owner's attention, in one list (an addition to the specification). */
 export const AttentionPage = () => {
   const menu = useMessages(MENU);
   return (

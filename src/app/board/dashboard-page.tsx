@@ -294,7 +294,7 @@ function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProp
   );
 }
 
-/** Several warnings are the rows of one box. */
+/** The styles that make several warnings the rows of one box. */
 const ONE_BOX = {
   '& > :not(:first-child)': { borderTopWidth: '0', borderTopRadius: '0' },
   '& > :not(:last-child)': { borderBottomRadius: '0' },

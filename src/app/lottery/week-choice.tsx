@@ -11,7 +11,7 @@ type Props = {
   /** the week, written out */
   title: string;
   busy: boolean;
-  /** a day of the week, and the business day of today: YYYY-MM-DD */
+  /** a day of the week, and today's business day: YYYY-MM-DD */
   date: string;
   today: string;
   onDate: (date: string) => void;

@@ -386,7 +386,7 @@ type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit:
 /** The highest limit, in dollars. */
 const MAX_SHORT = BODIES[alertsPaths.changeInstantAlerts].short?.maximum ?? 0;
 
-/** The limit as typed, in dollars; null: it isn't an amount, or too high. */
+/** The limit as typed, in dollars; null if it isn't an amount or is too high. */
 function limitOf(text: string): number | null {
   const dollars = Number(text);
   const isAmount =

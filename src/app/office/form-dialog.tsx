@@ -88,7 +88,7 @@ function isRequired<Values extends FieldValues>(
   }
 }
 
-/** The server's fault of a field, which continues the field's name ('is taken'), as a sentence of its own. */
+/** Turns the server's fault of a field, which continues the field's name ('is taken'), into a sentence of its own. */
 export const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
 
 /** Whether an input of a field, or of a group of fields, is in the document. */

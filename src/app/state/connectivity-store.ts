@@ -49,7 +49,7 @@ export function watchConnectivity(): void {
 
 /** Interval of the checks for a changed device clock, in milliseconds. */
 const CHECK_INTERVAL_MS = 5_000;
-/** Interval of saving an unchanged correction, since time has passed, in milliseconds. */
+/** Interval at which an unchanged correction is saved again, in milliseconds. */
 const SAVE_INTERVAL_MS = 60_000;
 
 /** The correction in the database. */

@@ -169,7 +169,7 @@ function EndField({ form }: FieldOf<unknown>) {
   );
 }
 
-/** The vendors of the store; for a listed game without one, also one to be added. */
+/** The vendors of the store, plus a new one for a listed game without a vendor. */
 function VendorField({ form, game }: FieldOf<{ game: GameOfCode }>) {
   const { select } = useMessages(ADMIN);
   const office = useMessages(OFFICE_WORDS);
@@ -269,7 +269,7 @@ function worth({ start_number: start, end_number: end, plan_id }: PackValues, { 
   return currentMessages(ADD_INVENTORY).worth({ tickets, price: formatMoney(priceCents), amount });
 }
 
-/** Warns before a pack of a game is received whose last day of sale has passed. @param start the field's text */
+/** Warns before receiving a pack of a game whose last day of sale has passed. @param start the field's text */
 function EndedGame({ start }: { start: string }) {
   const { id } = useWorkplace();
   const today = businessDate(now(), useStoreClock());

@@ -87,7 +87,7 @@ export function useReceiving(storeId: number) {
   return { form, store };
 }
 
-/** Saves packs that wait for the network when the server seems reachable again, and now and then. */
+/** Saves packs that wait for the network when the server seems reachable again, and at intervals. */
 function useRetries(store: ReceivingStore): void {
   const online = useConnectivity((state) => state.online);
   const waits = useStore(store, ({ lines }) => lines.some(waitsForNetwork));

@@ -59,7 +59,7 @@ import {
   usePacks,
 } from './packs';
 
-/** A checkbox of a pack for the report of a theft. */
+/** A checkbox of a pack, to choose it for a theft report. */
 type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };
 
 function choiceColumn(t: typeof PACK_MOVES, { isChosen, choose }: Choice): Column<Pack> {

@@ -284,7 +284,7 @@ type LifeProps = {
   /** the pack's unsold tickets on this terminal, which can be taken out of stock here */
   runs: readonly StockRun[];
   onRemoved?: () => void;
-  /** opens the report of a theft; absent: there is none, nor Undo */
+  /** opens the theft report; absent: neither it nor Undo is offered */
   onReport?: () => void;
 };
 

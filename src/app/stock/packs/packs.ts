@@ -127,7 +127,7 @@ export const EVERYTHING: PackFilter = { ...IN_STOCK_ONLY, state: '' };
 
 export const gameOf = ({ vendorName, upc }: Pack): string => gameInWords(vendorName, upc);
 
-/** Whether a filter lets a pack through. */
+/** Whether a pack passes a filter. */
 export function passes(pack: Pack, { state, price, place, game }: PackFilter): boolean {
   if (state === 'in_stock' && leftIn(pack) === 0) return false;
   if (state !== '' && state !== 'in_stock' && countOf(pack, Number(state) as TicketStatus) === 0)

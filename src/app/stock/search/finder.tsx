@@ -347,7 +347,7 @@ export function findMatches(query: string, { screens, places, stock, codes }: Se
   ].slice(0, MAX_MATCHES);
 }
 
-/** Screens whose name begins with the query first, then others by name, then those by other words. */
+/** Finds screens: first by a name that begins with the query, then by other names, then by other words. */
 function screenMatches(query: string, typed: readonly string[], screens: readonly ScreenEntry[]): Match[] {
   const names = new Map(Object.entries(paths).map(([name, path]) => [path as string, name]));
   const start = query.trim().toLowerCase();

@@ -9,7 +9,7 @@ type Props = {
   chart: ReactNode;
   /** another chart: below the first chart, or below the table if the first chart is above it */
   more?: ReactNode;
-  /** the width of the window from which the table leaves the charts room next to it */
+  /** the window width from which the charts fit next to the table */
   from: string;
   /** the charts' column next to the table */
   width?: string;
