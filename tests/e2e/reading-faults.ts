@@ -39,6 +39,8 @@ export const textFaults = (page: Page): Promise<string[]> =>
       if (!text || !node?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const ancestors = ancestorsOf(node);
       if (ancestors.some(isForReadersOnly)) continue;
+      // What the row opens has the whole of it.
+      if (node.closest('tr[data-opens] > td[data-clipped]')) continue;
       if (ancestors.some(({ tagName }) => ['SELECT', 'OPTION', 'SCRIPT', 'STYLE'].includes(tagName)))
         continue;
       const range = document.createRange();

@@ -102,14 +102,21 @@ const NARROW = {
   '@media (max-width: 43.99rem)': {
     '& thead': { srOnly: true },
     '& tr': {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      display: 'flex',
+      flexWrap: 'wrap',
       columnGap: '3',
       borderBottomWidth: '1px',
       py: '1.5',
     },
-    '& td': { borderBottomWidth: '0', px: '0', py: '0.5', fontSize: 'sm' },
-    '& td:first-of-type': { gridColumn: '1 / -1' },
+    '& td': {
+      flex: '1 0 28%',
+      borderBottomWidth: '0',
+      px: '0',
+      py: '0.5',
+      fontSize: 'sm',
+      whiteSpace: 'nowrap',
+    },
+    '& td:first-of-type': { flexBasis: 'full', whiteSpace: 'normal' },
     '& td:not(:first-of-type)::before': {
       content: 'attr(data-label)',
       display: 'block',

@@ -156,7 +156,11 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
     {
       header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
-      clipped: true,
+      cell: (row) => (
+        <chakra.span display="block" minWidth={{ md: '32' }} overflowWrap="anywhere">
+          {row.reason}
+        </chakra.span>
+      ),
     },
     {
       header: t.exception,

@@ -57,7 +57,16 @@ function PracticeCodes() {
   return (
     <fieldset className={styles.codes} aria-label={t.ticketsToScan}>
       {PRACTICE_CODES.map(({ serial, code, printed, priceCents, inBack }) => (
-        <button key={serial} type="button" className={styles.code} onClick={() => scan(code)}>
+        <button
+          key={serial}
+          type="button"
+          className={styles.code}
+          onClick={() => scan(code)}
+          // Browsers leave one whose edge is in view where it is.
+          onFocus={({ currentTarget }) =>
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
+        >
           <span className={styles.label}>{labelOf(t, priceCents, inBack)}</span>
           <ItfCode digits={code} />
           <span className={styles.digits}>{printed}</span>

@@ -89,7 +89,7 @@ export type Column<Row> = {
   optional?: true;
   /** short texts, which stay on one line */
   unbroken?: true;
-  /** a long text, cut after one line with a mouse and three on touch; whole in what the row opens, or on hover and in the file */
+  /** a long text, cut after one line with a mouse and three on touch, in rows that open: what they open has the whole of it */
   clipped?: true;
   /** left out where a table has little room: the other columns identify the row */
   secondary?: true;
@@ -417,6 +417,7 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
       {number && <td data-number>{number}</td>}
       {columns.map((column) => {
         const { header, value, text = value, cell = text, numeric, isControl } = column;
+        const isClipped = column.clipped && action !== undefined;
         return (
           <td
             key={header}
@@ -426,8 +427,8 @@ function Cells<Row>({ row, number, columns, actions, buttons, hasEnd }: CellsPro
             data-control={isControl}
             data-unbroken={column.unbroken}
             data-secondary={column.secondary}
-            data-clipped={column.clipped}
-            title={column.clipped && String((text ?? value)(row))}
+            data-clipped={isClipped || undefined}
+            title={isClipped ? String(text(row)) : undefined}
           >
             {action && column === title ? <RowButton action={action}>{cell(row)}</RowButton> : cell(row)}
           </td>
