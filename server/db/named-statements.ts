@@ -147,15 +147,21 @@ export class PreparedStatements {
     answer: ServerMessages,
     { parsers, rowMode }: QueryOptions,
   ): Results<unknown> {
-    const read = columns.map(({ dataTypeID }) => {
+    const read = columns.map(({ name, dataTypeID }) => {
       const parser = parsers?.[dataTypeID] ?? this.client.parsers[dataTypeID];
-      return (field: string | null): unknown =>
+      const valueIn = (field: string | null): unknown =>
         field === null || !parser ? field : parser(field, dataTypeID);
+      return { name, valueIn };
     });
     const rows = answer.filter(isRow).map(({ fields }) => {
-      const values = fields.map((field, index) => read[index]?.(field));
-      if (rowMode === 'array') return values;
-      return Object.fromEntries(values.map((value, index) => [columns[index]?.name, value]));
+      if (rowMode === 'array') return read.map(({ valueIn }, index) => valueIn(fields[index] ?? null));
+      // Object.fromEntries takes several times as long.
+      const row: Record<string, unknown> = {};
+      for (let index = 0; index < read.length; index++) {
+        const column = read[index];
+        if (column) row[column.name] = column.valueIn(fields[index] ?? null);
+      }
+      return row;
     });
     return { rows, fields: [...columns] };
   }

@@ -23,7 +23,7 @@ import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { gameOfLot, gamesListedFor, nameOfListed, vendorNamesOf, withRealUpcs } from '../db/game-names';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { piece } from '../http/fair-turns';
 import { calendarDay } from '../http/parameters';
@@ -195,7 +195,7 @@ async function ownPacks(
   numbers: readonly string[],
   clock: StoreClock,
 ): Promise<StockPack[]> {
-  const packRows = await rows<PackRow>(
+  const packRows = await manyRows<PackRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.vendor_id AS "vendorId",
                lpad(l.start_ticket::text, 14, '0') AS first, l.price_cents AS "priceCents",

@@ -25,7 +25,7 @@ import type {
 } from '../../src/shared/counting/sales-schema';
 import { behind, missingSince, type SeenOnShelf } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
+import { isSale } from '../../src/shared/stock/removals';
 import { ifDown, type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
 import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
@@ -40,6 +40,7 @@ import {
   CLAIM_INSTANTS,
   frontOf,
   list,
+  manyRows,
   milliseconds,
   OPTIMIZATION_FENCE,
   rows,
@@ -436,18 +437,16 @@ type LotHistory = {
   corrections: NamedCorrection[];
 };
 
-type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
-  kind: 'claim' | 'held' | 'correction';
-  lotId: number;
-  at: number;
-  sells: Sells | null;
-  /** for a claim or a correction */
-  reason: string;
-  name: string;
-  wall: string | null;
-  date: string | null;
-  knownClaim: number | null;
-};
+type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number; sells: Sells };
+type HeldRun = Run & { lotId: number; claimId: number };
+type CorrectionRow = Run &
+  Pick<NamedCorrection, 'id' | 'reason' | 'wall' | 'date'> & {
+    lotId: number;
+    at: number;
+    name: string;
+    stockVersion: number | null;
+    knownClaim: number | null;
+  };
 
 /**
  * The histories of the lots that these records counted, by lot id, each from the first to the last counted ticket. The
@@ -455,69 +454,73 @@ type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
  * @param records condition on the submissions `s`
  */
 async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {
-  const over = (table: SQL): SQL => sql`
+  const counted = await rows<{ lotId: number; first: number; last: number }>(
+    db,
+    sql`SELECT c.lot_id AS "lotId", min(c.start_ticket) AS first, max(c.end_ticket) AS last
+        FROM submissions s
+        CROSS JOIN LATERAL (
+          SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
+        ) c
+        WHERE s.store_id = ${storeId} AND ${records}
+        GROUP BY c.lot_id`,
+  );
+  const lotIds = counted.map(({ lotId }) => lotId);
+  const within = (table: SQL): SQL => sql`
+    FROM unnest(${list(lotIds)}::bigint[], ${list(counted.map(({ first }) => first))}::bigint[],
+                ${list(counted.map(({ last }) => last))}::bigint[]) AS w(lot_id, first, last)
     CROSS JOIN LATERAL (
       SELECT * FROM ${table}
       WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first ${OPTIMIZATION_FENCE}
     )`;
-  const historyRows = await rows<HistoryRow>(
-    db,
-    sql`WITH w AS MATERIALIZED (
-          SELECT c.lot_id, min(c.start_ticket) AS first, max(c.end_ticket) AS last
-          FROM submissions s
-          CROSS JOIN LATERAL (
-            SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
-          ) c
-          WHERE s.store_id = ${storeId} AND ${records}
-          GROUP BY c.lot_id
-        )
-        SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
-               ${CLAIM_INSTANTS}, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
-               c.sells, c.stock_version AS "stockVersion", c.reason, NULL AS name, NULL AS wall, NULL AS date,
-               NULL::bigint AS "knownClaim"
-        FROM w ${over(sql`claims`)} c
-        UNION ALL
-        SELECT 'held', r.lot_id, r.claim_id, r.start_ticket, r.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-        FROM w ${over(sql`ticket_runs`)} r
-        WHERE r.claim_id IS NOT NULL
-        UNION ALL
-        SELECT 'correction', x.lot_id, x.id, x.start_ticket, x.end_ticket,
-               ${milliseconds(sql`x.corrected_at`)}, NULL, NULL, NULL, NULL, x.stock_version, x.reason, u.name,
-               ${wallText(sql`x.wall_time`)}, x.business_date::text, x.known_claim
-        FROM w ${over(sql`corrections`)} x
-        JOIN people u ON u.id = x.created_by`,
-  );
-  const ofKind = (kind: HistoryRow['kind']): HistoryRow[] => historyRows.filter((row) => row.kind === kind);
+  const [claims, heldRuns, corrections] = await Promise.all([
+    manyRows<ClaimRow>(
+      db,
+      sql`SELECT c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${CLAIM_INSTANTS},
+                 ${frontOf('c')} AS front, c.submission_id AS "submissionId", c.sells,
+                 c.stock_version AS "stockVersion", c.reason
+          ${within(sql`claims`)} c`,
+    ),
+    manyRows<HeldRun>(
+      db,
+      sql`SELECT r.lot_id AS "lotId", r.claim_id AS "claimId", r.start_ticket AS start, r.end_ticket AS "end"
+          ${within(sql`ticket_runs`)} r
+          WHERE r.claim_id IS NOT NULL
+          ORDER BY r.start_ticket`,
+    ),
+    rows<CorrectionRow>(
+      db,
+      sql`SELECT x.lot_id AS "lotId", x.id, x.start_ticket AS start, x.end_ticket AS "end",
+                 ${milliseconds(sql`x.corrected_at`)} AS at, x.stock_version AS "stockVersion", x.reason, u.name,
+                 ${wallText(sql`x.wall_time`)} AS wall, x.business_date::text AS date, x.known_claim AS "knownClaim"
+          ${within(sql`corrections`)} x
+          JOIN people u ON u.id = x.created_by
+          ORDER BY x.id`,
+    ),
+  ]);
   const histories = new Map<number, LotHistory>();
-  for (const lot of await lotsOf(db, storeId, [...new Set(historyRows.map(({ lotId }) => lotId))]))
+  for (const lot of await lotsOf(db, storeId, lotIds))
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
   const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
-  for (const { sells, ...row } of ofKind('claim')) {
-    const { id, lotId, submissionId } = row;
-    const reason = row.reason as ClaimReason;
+  for (const { sells, ...row } of claims) {
+    const { id, lotId, submissionId, reason } = row;
     holderOf.set(id, { submissionId, ...(!isSale(reason) && { isRemoved: true }) });
     if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories.get(lotId)?.claims.push(claimOf({ ...row, reason }));
+    histories.get(lotId)?.claims.push(claimOf(row));
   }
-  for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
-    addHeld(histories.get(lotId)?.held ?? [], { start, end, ...(holderOf.get(id) ?? { submissionId: '' }) });
-  for (const { lotId, at, name, ...row } of ofKind('correction').sort((a, b) => a.id - b.id)) {
-    const { id, start, end, reason, wall, date, knownClaim, stockVersion } = row;
-    const seenBefore = knownOf(knownClaim, stockVersion);
-    const correction = {
-      id,
+  for (const { lotId, claimId, start, end } of heldRuns)
+    addHeld(histories.get(lotId)?.held ?? [], {
       start,
       end,
+      ...(holderOf.get(claimId) ?? { submissionId: '' }),
+    });
+  for (const { lotId, at, name, knownClaim, stockVersion, ...correction } of corrections)
+    histories.get(lotId)?.corrections.push({
+      ...correction,
       correctedAt: at,
-      known: seenBefore,
-      reason,
+      known: knownOf(knownClaim, stockVersion),
       correctedBy: name,
-      wall,
-      date,
-    };
-    histories.get(lotId)?.corrections.push(correction);
-  }
+    });
   return histories;
 }
 

@@ -22,7 +22,7 @@ import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { lockInOrder, lockStocks } from '../db/lock-order';
 import { type OtherSample, otherSample } from '../db/samples';
 import { lots, ticketRuns } from '../db/schema';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
 import { ApiError, notFound, ofSample, wrongContent } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
 import { learnUpc, refuseUnderOtherName } from './game-upcs';
@@ -167,7 +167,7 @@ async function selectLots(db: Db, storeId: number, which?: SQL, page?: Page): Pr
   const removedRuns = which
     ? sql`lots l CROSS JOIN LATERAL (${removedRunsOfLot(storeId, sql`l.id`)}) r WHERE ${lotsThat}`
     : sql`(${removedRunsOfStore(storeId)}) r`;
-  const lotRows = await rows<LotRow>(
+  const lotRows = await manyRows<LotRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
                l.start_ticket AS start, l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",

@@ -9,7 +9,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
 import { ticketRuns } from '../db/schema';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, pageOf, rows, SOLD } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, type Page, pageOf, rows, SOLD } from '../db/sql';
 
 type LotRow = {
   lotNumber: string;
@@ -195,7 +195,7 @@ export async function unsoldStock(
 }
 
 async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): Promise<StockListRange[]> {
-  const rangeRows = await rows<RangeRow>(
+  const rangeRows = await manyRows<RangeRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
                r.start_ticket AS start, r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
