@@ -295,12 +295,18 @@ async function scansOf(
   storeId: number,
   censusId: string,
 ): Promise<(CensusScan & { times: number })[]> {
-  const scans = await manyRows<CensusScan & { times: number }>(
-    tx,
-    sql`SELECT lot_number AS "lotNumber", lot_counter AS "lotCounter", code, place, count(*)::int AS times
-        FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}
-        GROUP BY lot_number, lot_counter, code, place ORDER BY min(id)`,
-  );
+  const scans = await manyRows<CensusScan & { times: number }>(tx, {
+    columns: {
+      lotNumber: sql`lot_number`,
+      lotCounter: sql`lot_counter`,
+      code: sql`code`,
+      place: sql`place`,
+      times: sql`count(*)::int`,
+    },
+    from: sql`
+      FROM census_scans WHERE store_id = ${storeId} AND census_id = ${censusId}
+      GROUP BY lot_number, lot_counter, code, place ORDER BY min(id)`,
+  });
   const packOf = await packsOfCodes(tx, storeId, [...new Set(scans.flatMap(({ code }) => code ?? []))]);
   return scans.map((scan) => {
     const pack = scan.code === null ? undefined : packOf.get(scan.code);
@@ -318,19 +324,19 @@ async function packsOfCodes(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, { lotNumber: string; lotCounter: number }>> {
   const serials = codes.filter((code) => /^[0-9]{14}$/.test(code));
-  const packs = await manyRows<{ code: string; lotNumber: string; lotCounter: number }>(
-    tx,
-    sql`SELECT serials.code, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter"
-        FROM (
-          SELECT code, ${ticketZeroOf(sql`left(code, 11)`)} AS first FROM unnest(${list(serials)}::text[]) AS codes(code)
-        ) serials
-        CROSS JOIN LATERAL (
-          SELECT lot_number, lot_counter FROM lots
-          WHERE store_id = ${storeId}
-            AND ${hasTicketOfPack(sql`serials.first`)}
-          ORDER BY created_at DESC, id LIMIT 1 ${OPTIMIZATION_FENCE}
-        ) l`,
-  );
+  const packs = await manyRows<{ code: string; lotNumber: string; lotCounter: number }>(tx, {
+    columns: { code: sql`serials.code`, lotNumber: sql`l.lot_number`, lotCounter: sql`l.lot_counter` },
+    from: sql`
+      FROM (
+        SELECT code, ${ticketZeroOf(sql`left(code, 11)`)} AS first FROM unnest(${list(serials)}::text[]) AS codes(code)
+      ) serials
+      CROSS JOIN LATERAL (
+        SELECT lot_number, lot_counter FROM lots
+        WHERE store_id = ${storeId}
+          AND ${hasTicketOfPack(sql`serials.first`)}
+        ORDER BY created_at DESC, id LIMIT 1 ${OPTIMIZATION_FENCE}
+      ) l`,
+  });
   return new Map(packs.map(({ code, ...pack }) => [code, pack]));
 }
 
@@ -349,16 +355,22 @@ const scannersOf = async (tx: Db, storeId: number, censusId: string): Promise<st
 /** The scans of a census as they were sent, by submission. */
 async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<NonNullable<Census['records']>> {
   type Sent = { key: string; by: string; lot: string | null; counter: number | null; code: string | null };
-  const scans = await manyRows<Sent & { place: CensusPlace }>(
-    tx,
-    sql`SELECT c.submission_id AS key, coalesce(u.name, '') AS by, c.lot_number AS lot, c.lot_counter AS counter,
-               c.code, c.place
-        FROM census_scans c
-        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
-        LEFT JOIN people u ON u.id = s.created_by
-        WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
-        ORDER BY c.id`,
-  );
+  const scans = await manyRows<Sent & { place: CensusPlace }>(tx, {
+    columns: {
+      key: sql`c.submission_id`,
+      by: sql`coalesce(u.name, '')`,
+      lot: sql`c.lot_number`,
+      counter: sql`c.lot_counter`,
+      code: sql`c.code`,
+      place: sql`c.place`,
+    },
+    from: sql`
+      FROM census_scans c
+      JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+      LEFT JOIN people u ON u.id = s.created_by
+      WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
+      ORDER BY c.id`,
+  });
   return [...groupBy(scans, ({ key }) => key)].map(([submission_id, of]) => ({
     submission_id,
     by: of[0]?.by ?? '',
@@ -377,7 +389,7 @@ type StockPack = CensusPack & {
   /** the place that a person gave it after it was last put on the shelf or into a bin */
   placed: CensusPlace | null;
 };
-type StockRow = Omit<StockPack, 'places' | 'vendorName'> & {
+type StockRow = Omit<StockPack, 'places' | 'vendorName' | 'realUpc'> & {
   vendorId: number | null;
   onShelf: number;
   inBackRoom: number;
@@ -429,53 +441,62 @@ async function stockAt(
     which === 'all'
       ? sql`true`
       : sql`t.lot_id IN (SELECT lot_id FROM pack_places WHERE store_id = ${storeId})`;
-  const stock = await manyRows<StockRow>(
-    tx,
-    sql`WITH shelved_later AS MATERIALIZED (
-          SELECT DISTINCT r.lot_id FROM submissions s
-          JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
-          WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
-        ), held AS MATERIALIZED (
-          SELECT lot_id, sum(n)::int AS tickets,
-                 coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
-                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
-          FROM (
-            SELECT t.lot_id, t.status, t.end_ticket - t.start_ticket + 1 AS n FROM ticket_runs t
-            WHERE t.store_id = ${storeId} AND t.status <> ${TICKET_STATUS.sold} AND ${isAsked}
-            UNION ALL
-            SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
-                   t.end_ticket - t.start_ticket + 1
-            FROM submissions s
-            JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
-            JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-            WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant} AND ${isAsked}
-          ) runs
-          GROUP BY lot_id
-        )
-        SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               lpad(l.start_ticket::text, 14, '0') AS "startTicket", l.vendor_id AS "vendorId",
-               held.tickets, held."onShelf", held."inBackRoom", later.lot_id IS NOT NULL AS "shelvedLater",
-               later.lot_id IS NOT NULL AND ${lastShelvedBy(storeId, sql`l.id`, instant)} IS NULL AS "shelvedOnlyLater",
-               -- Few packs were ever placed by a person.
-               CASE WHEN EXISTS (SELECT FROM pack_places WHERE store_id = ${storeId} AND lot_id = l.id) THEN (
-                 SELECT p.place FROM pack_places p CROSS JOIN LATERAL (${recordedAt(storeId, sql`p.submission_id`)}) s
-                 WHERE p.store_id = ${storeId} AND p.lot_id = l.id
-                   AND s.recorded_at <= ${instant}
-                   AND s.recorded_at >= coalesce(greatest(${lastShelvedBy(storeId, sql`l.id`, instant)}, (
-                     SELECT max(b.recorded_at) FROM placements b
-                     WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
-                   )), s.recorded_at)
-                 ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1
-               ) END AS placed,
-               ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
-        FROM held
-        JOIN (
-          SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(ARRAY(SELECT lot_id FROM held)) ${OPTIMIZATION_FENCE}
-        ) l ON l.id = held.lot_id
-        LEFT JOIN shelved_later later ON later.lot_id = l.id
-        WHERE l.created_at <= ${instant}
-        ORDER BY l.lot_number, l.lot_counter`,
-  );
+  const stock = await manyRows<StockRow>(tx, {
+    with: sql`WITH shelved_later AS MATERIALIZED (
+      SELECT DISTINCT r.lot_id FROM submissions s
+      JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
+      WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant}
+    ), held AS MATERIALIZED (
+      SELECT lot_id, sum(n)::int AS tickets,
+             coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
+             coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom"
+      FROM (
+        SELECT t.lot_id, t.status, t.end_ticket - t.start_ticket + 1 AS n FROM ticket_runs t
+        WHERE t.store_id = ${storeId} AND t.status <> ${TICKET_STATUS.sold} AND ${isAsked}
+        UNION ALL
+        SELECT t.lot_id, CASE WHEN t.from_back_room THEN ${TICKET_STATUS.active}::int ELSE ${TICKET_STATUS.onShelf}::int END,
+               t.end_ticket - t.start_ticket + 1
+        FROM submissions s
+        JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id
+        JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+        WHERE s.store_id = ${storeId} AND s.recorded_at > ${instant} AND ${isAsked}
+      ) runs
+      GROUP BY lot_id
+    )`,
+    columns: {
+      lotNumber: sql`l.lot_number`,
+      lotCounter: sql`l.lot_counter`,
+      priceCents: sql`l.price_cents`,
+      startTicket: sql`lpad(l.start_ticket::text, 14, '0')`,
+      vendorId: sql`l.vendor_id`,
+      tickets: sql`held.tickets`,
+      onShelf: sql`held."onShelf"`,
+      inBackRoom: sql`held."inBackRoom"`,
+      shelvedLater: sql`later.lot_id IS NOT NULL`,
+      shelvedOnlyLater: sql`later.lot_id IS NOT NULL AND ${lastShelvedBy(storeId, sql`l.id`, instant)} IS NULL`,
+      // Few packs were ever placed by a person.
+      placed: sql`
+        CASE WHEN EXISTS (SELECT FROM pack_places WHERE store_id = ${storeId} AND lot_id = l.id) THEN (
+          SELECT p.place FROM pack_places p CROSS JOIN LATERAL (${recordedAt(storeId, sql`p.submission_id`)}) s
+          WHERE p.store_id = ${storeId} AND p.lot_id = l.id
+            AND s.recorded_at <= ${instant}
+            AND s.recorded_at >= coalesce(greatest(${lastShelvedBy(storeId, sql`l.id`, instant)}, (
+              SELECT max(b.recorded_at) FROM placements b
+              WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
+            )), s.recorded_at)
+          ORDER BY s.recorded_at DESC, p.submission_id LIMIT 1
+        ) END`,
+      shelf: placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`),
+    },
+    from: sql`
+      FROM held
+      JOIN (
+        SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(ARRAY(SELECT lot_id FROM held)) ${OPTIMIZATION_FENCE}
+      ) l ON l.id = held.lot_id
+      LEFT JOIN shelved_later later ON later.lot_id = l.id
+      WHERE l.created_at <= ${instant}
+      ORDER BY l.lot_number, l.lot_counter`,
+  });
   const nameOf = await vendorNamesOf(tx, stock);
   return stock.map((pack) => ({
     placed: pack.placed,

@@ -23,15 +23,32 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   return result.rows;
 }
 
+/** A statement that selects `Row`s: the expression of each column, and what follows the SELECT list. */
+export type Selection<Row> = { with?: SQL; columns: { [Column in keyof Row]-?: SQL }; from: SQL };
+
 /**
- * Runs a statement that returns thousands of rows. They are sent as one JSON text, which takes half the time of
- * separate rows, especially on the embedded database. Instants are returned as texts.
- * @returns as for `rows`
+ * Selects thousands of rows. Each column is sent as one JSON text: separate rows take six times as long, JSON objects
+ * twice as long (10,000 claims, embedded: 200, 52 and 34 ms). Instants are returned as texts.
  */
-export async function manyRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
-  const all = sql`SELECT coalesce(json_agg(q), '[]') AS all FROM (${statement}) q`;
-  const result = (await db.execute(all)) as unknown as { rows: { all: Row[] }[] };
-  return result.rows[0]?.all ?? [];
+export async function manyRows<Row extends object>(
+  db: Db,
+  { with: tables, columns, from }: Selection<Row>,
+): Promise<Row[]> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const selected = names.map((name) => sql`${columns[name]} AS ${sql.identifier(name)}`);
+  const texts = names.map(
+    (name) => sql`json_agg(selected.${sql.identifier(name)}) AS ${sql.identifier(name)}`,
+  );
+  const result = (await db.execute(
+    sql`${tables ?? sql``} SELECT ${sql.join(texts, sql`, `)} FROM (SELECT ${sql.join(selected, sql`, `)} ${from}) selected`,
+  )) as unknown as { rows: { [Column in keyof Row]: Row[Column][] | null }[] };
+  const [valuesOf] = result.rows;
+  const length = valuesOf?.[names[0] as keyof Row]?.length ?? 0;
+  return Array.from({ length }, (_, index) => {
+    const row: Partial<Row> = {};
+    for (const name of names) row[name] = valuesOf?.[name]?.[index];
+    return row as Row;
+  });
 }
 
 /** A list as one array parameter, such as `unnest(${list(ids)}::bigint[])`. */
@@ -45,8 +62,12 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 export const isOneOf = (column: SQL, ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = ANY(${list(ids)}::int[])`;
 
-/** SQL: an instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
-export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
+/**
+ * SQL: an instant as milliseconds since 1970, a JavaScript number, exact to the microsecond. `extract` would calculate
+ * with decimal digits, which takes five times as long. @param instant a column or an expression
+ */
+export const milliseconds = (instant: SQL): SQL =>
+  sql`(round(date_part('epoch', ${instant}) * 1000000) / 1000)`;
 
 /** SQL: when the record of a claim `c` was made; and the instant that orders the claim, if different. In ms since 1970. */
 export const MADE_AT = milliseconds(sql`coalesce(c.made_at, c.recorded_at)`);

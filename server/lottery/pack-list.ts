@@ -195,54 +195,63 @@ async function ownPacks(
   numbers: readonly string[],
   clock: StoreClock,
 ): Promise<StockPack[]> {
-  const packRows = await manyRows<PackRow>(
-    db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.vendor_id AS "vendorId",
-               lpad(l.start_ticket::text, 14, '0') AS first, l.price_cents AS "priceCents",
-               ${milliseconds(sql`l.created_at`)} AS "receivedAt", ${milliseconds(sql`least(shelf.at, gone.sold_whole_at)`)} AS "onSaleAt",
-               came.from_other_store AS "isFromOtherStore",
-               runs.unsold, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM (
-          SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
-          UNION
-          SELECT id FROM lots
-          WHERE store_id = ${storeId}
-            AND ${isAmong(sql`start_ticket / ${TICKETS_PER_PACK_NUMBER}::int`, 'bigint', numbers)}
-        ) candidates
-        CROSS JOIN LATERAL (
-          SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
-        ) l
-        CROSS JOIN LATERAL (
-          SELECT min(s.recorded_at) AS at
-          FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
-          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
-        ) shelf
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status <> ${TICKET_STATUS.sold}), 0)::int AS unsold,
-                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
-                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.sold}), 0)::int AS held
-          FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
-        ) runs
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(n) FILTER (WHERE reason NOT IN ${SALES}), 0)::int AS tickets,
-                 coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
-                          FILTER (WHERE reason = 'returned'), '[]') AS returned,
-                 min(recorded_at) FILTER (WHERE reason = 'sold_whole') AS sold_whole_at
-          FROM (SELECT c.reason, s.business_date, min(s.recorded_at) AS recorded_at,
-                       sum(t.end_ticket - t.start_ticket + 1)::int AS n
-                FROM claims c
-                JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
-                JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-                WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason <> 'sale'
-                GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) other
-        ) gone
-        CROSS JOIN LATERAL (
-          SELECT EXISTS (SELECT 1 FROM transfer_parts p
-                         WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId}
-                           AND p.lot_number = l.lot_number AND p.lot_counter = l.lot_counter
-                           AND p.kind = 'received') AS from_other_store
-        ) came`,
-  );
+  const packRows = await manyRows<PackRow>(db, {
+    columns: {
+      lotNumber: sql`l.lot_number`,
+      lotCounter: sql`l.lot_counter`,
+      vendorId: sql`l.vendor_id`,
+      first: sql`lpad(l.start_ticket::text, 14, '0')`,
+      priceCents: sql`l.price_cents`,
+      receivedAt: milliseconds(sql`l.created_at`),
+      onSaleAt: milliseconds(sql`least(shelf.at, gone.sold_whole_at)`),
+      isFromOtherStore: sql`came.from_other_store`,
+      unsold: sql`runs.unsold`,
+      inBackRoom: sql`runs."inBackRoom"`,
+      sold: sql`runs.held - gone.tickets`,
+      returned: sql`gone.returned`,
+    },
+    from: sql`
+      FROM (
+        SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+        UNION
+        SELECT id FROM lots
+        WHERE store_id = ${storeId}
+          AND ${isAmong(sql`start_ticket / ${TICKETS_PER_PACK_NUMBER}::int`, 'bigint', numbers)}
+      ) candidates
+      CROSS JOIN LATERAL (
+        SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
+      ) l
+      CROSS JOIN LATERAL (
+        SELECT min(s.recorded_at) AS at
+        FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
+        WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
+      ) shelf
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status <> ${TICKET_STATUS.sold}), 0)::int AS unsold,
+               coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
+               coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.sold}), 0)::int AS held
+        FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
+      ) runs
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(n) FILTER (WHERE reason NOT IN ${SALES}), 0)::int AS tickets,
+               coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
+                        FILTER (WHERE reason = 'returned'), '[]') AS returned,
+               min(recorded_at) FILTER (WHERE reason = 'sold_whole') AS sold_whole_at
+        FROM (SELECT c.reason, s.business_date, min(s.recorded_at) AS recorded_at,
+                     sum(t.end_ticket - t.start_ticket + 1)::int AS n
+              FROM claims c
+              JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+              JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+              WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason <> 'sale'
+              GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) other
+      ) gone
+      CROSS JOIN LATERAL (
+        SELECT EXISTS (SELECT 1 FROM transfer_parts p
+                       WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId}
+                         AND p.lot_number = l.lot_number AND p.lot_counter = l.lot_counter
+                         AND p.kind = 'received') AS from_other_store
+      ) came`,
+  });
   return packRows.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
     number: packNumber(first),
     receivedOn: businessDate(new Date(receivedAt), clock),

@@ -1,3 +1,4 @@
+import { setImmediate as nextEvents } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
 import {
@@ -37,12 +38,14 @@ import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
 import { realUpcOf, withRealUpc } from '../db/game-names';
 import {
-  CLAIM_INSTANTS,
   frontOf,
+  inBatches,
   list,
+  MADE_AT,
   manyRows,
   milliseconds,
   OPTIMIZATION_FENCE,
+  ORDERED_AT,
   rows,
   snapshot,
   WALL_TIME,
@@ -60,17 +63,19 @@ export async function shiftReport(
   reportTime: string,
 ): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
-  return snapshot(db, (tx) => report(tx, storeId, records, { date, reportTime }));
+  const read = await snapshot(db, (tx) => readReport(tx, storeId, records, { date, reportTime }));
+  return withNotes(db, storeId, read);
 }
 
 /** The rows of all shifts of a day, one summary with their total, and the corrections made on that day. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date})`;
-  return snapshot(db, async (tx) => {
-    const reportOfDay = await report(tx, storeId, records, { date, reportTime: null });
-    const made = await correctionsMadeOn(tx, storeId, date, reportOfDay.corrections ?? []);
-    return { ...reportOfDay, ...(made.length > 0 && { corrections_made: made }) };
+  const read = await snapshot(db, async (tx) => {
+    const { reply, ...rest } = await readReport(tx, storeId, records, { date, reportTime: null });
+    const made = await correctionsMadeOn(tx, storeId, date, reply.corrections ?? []);
+    return { ...rest, reply: { ...reply, ...(made.length > 0 && { corrections_made: made }) } };
   });
+  return withNotes(db, storeId, read);
 }
 
 type ReportRecord = Omit<ShiftFacts, 'held'> & {
@@ -123,24 +128,29 @@ function heldRows(
 const compareLots = (a: ReportedLot, b: ReportedLot): number =>
   a.lotNumber === b.lotNumber ? a.lotCounter - b.lotCounter : a.lotNumber < b.lotNumber ? -1 : 1;
 
+/** A report without the notes of its rows, and what they are derived from. */
+type ReportRead = NotedRows & { reply: SalesReportReply };
+
 /** @param condition on the submissions `s` that the report covers */
-async function report(
+async function readReport(
   db: Db,
   storeId: number,
   condition: SQL,
   { date, reportTime }: { date: string; reportTime: string | null },
-): Promise<SalesReportReply> {
+): Promise<ReportRead> {
   const isDay = reportTime === null;
   const records = await recordsOf(db, storeId, condition);
-  if (records.size === 0) return { salesRecord: [], countData: [], ...(isDay && { missing: [] }) };
+  const clock = await clockOf(db, storeId);
+  if (records.size === 0) {
+    const reply = { salesRecord: [], countData: [], ...(isDay && { missing: [] }) };
+    return { reply, shown: [], histories: new Map(), taken: [], clock };
+  }
   const histories = await lotHistories(db, storeId, condition);
   const all = heldRows(records, histories);
   const held = all.filter(isSold);
   const missing = await listMissing(db, storeId, all.flatMap(missingOf));
   const taken = takenFrom(histories, new Set(records.keys()));
   const shown = held.slice(0, REPORT_LIMIT.rows);
-  const clock = await clockOf(db, storeId);
-  const notes = await notesOf(db, storeId, shown, histories, taken, clock);
   const corrections = taken
     .slice(0, REPORT_LIMIT.corrections)
     .map((each) => listTaken(each, records.get(each.claim.submissionId), clock));
@@ -163,14 +173,30 @@ async function report(
     ID: isDay ? null : counted.id,
     ...(!isDay && seenOf(counted)),
   };
-  return {
-    salesRecord: shown.map((row, index) => salesRow(row, notes[index])),
+  const reply = {
+    salesRecord: shown.map(salesRow),
     countData: summary ? [summary] : [],
     ...(shifts.some(hasFacts) && { shifts: shifts.map(shiftOf) }),
     ...((isDay || missing.length > 0) && { missing }),
     ...(corrections.length > 0 ? { corrections } : {}),
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),
     ...(omitted.ticketCount + omitted.corrections > 0 ? { omitted } : {}),
+  };
+  return { reply, shown, histories, taken, clock };
+}
+
+/**
+ * The report with the notes of its rows. They are derived after the snapshot, so that on the embedded database others
+ * get their turn meanwhile, and in portions: a day with 10,000 claims takes 40 ms.
+ */
+async function withNotes(db: Db, storeId: number, { reply, ...noted }: ReportRead): Promise<SalesReportReply> {
+  const notes = await notesOf(db, storeId, noted);
+  return {
+    ...reply,
+    salesRecord: reply.salesRecord.map((row, index) => ({
+      ...row,
+      ...(notes[index] && { note: notes[index] }),
+    })),
   };
 }
 
@@ -203,7 +229,7 @@ const sumOf = (held: readonly HeldRow[]): { count: number; cents: number } => ({
   cents: held.reduce((sum, row) => sum + centsOf(row), 0),
 });
 
-const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
+const salesRow = (row: HeldRow): SalesRow => ({
   lot_number: row.lot.lotNumber,
   ...withRealUpc(row.lot),
   lot_counter: row.lot.lotCounter,
@@ -218,7 +244,6 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   time_created: row.record.timeCreated,
   created_by: row.record.created_by,
   report_time: row.record.report_time,
-  ...(note ? { note } : {}),
 });
 
 /** Tickets that an opening check found missing and that no sale explains. */
@@ -312,31 +337,38 @@ type Row = RecordRun & { lotId: number };
 
 type Said = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
 
+type NotedRows = {
+  /** the rows that need notes */
+  shown: readonly Row[];
+  histories: ReadonlyMap<number, LotHistory>;
+  /** the tickets that corrections took from the report's records */
+  taken: readonly Taken[];
+  /** of the store */
+  clock: StoreClock;
+};
+
+/** Number of rows whose notes are put into words at a time. */
+const NOTES_AT_ONCE = 500;
+
 /**
  * The notes of a report's rows: other records that counted their tickets, current holders of tickets that their records
  * counted, and tickets that corrections took from them. When a record takes over tickets from another, both get a note
  * (product: a count is a claim). Each fact is noted at only one row.
- * @param shown the rows that need notes
- * @param taken the tickets that corrections took from the report's records
- * @param clock of the store
  * @returns a text for each of `shown`, or undefined
  */
 async function notesOf(
   db: Db,
   storeId: number,
-  shown: readonly Row[],
-  histories: ReadonlyMap<number, LotHistory>,
-  taken: readonly Taken[],
-  clock: StoreClock,
+  { shown, histories, taken, clock }: NotedRows,
 ): Promise<(string | undefined)[]> {
   const records = new Set(shown.map(({ submissionId }) => submissionId));
-  const notes = new Map(
-    [...new Set(shown.map(({ lotId }) => lotId))].map((lotId) => {
-      const { claims = [], held = [] } = histories.get(lotId) ?? {};
-      const counts = claims.filter(({ reason }) => isSale(reason));
-      return [lotId, rowNotes(counts, held, records)];
-    }),
-  );
+  const notes = new Map<number, ReadonlyMap<number, RowNote>>();
+  for (const lotId of new Set(shown.map((row) => row.lotId))) {
+    await nextEvents();
+    const { claims = [], held = [] } = histories.get(lotId) ?? {};
+    const counts = claims.filter(({ reason }) => isSale(reason));
+    notes.set(lotId, rowNotes(counts, held, records));
+  }
   const takenAt = takenByRow(histories, taken);
   const saidOfRows = shown.map(
     (row): Said => ({
@@ -349,7 +381,12 @@ async function notesOf(
     note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
   );
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
-  return saidOfRows.map((each) => rowNoteText(linesOf(each, authors, clock)) || undefined);
+  const texts: (string | undefined)[] = [];
+  for (const batch of inBatches(saidOfRows, NOTES_AT_ONCE)) {
+    await nextEvents();
+    for (const said of batch) texts.push(rowNoteText(linesOf(said, authors, clock)) || undefined);
+  }
+  return texts;
 }
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
@@ -466,33 +503,44 @@ async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<
   );
   const lotIds = counted.map(({ lotId }) => lotId);
   const within = (table: SQL): SQL => sql`
-    FROM unnest(${list(lotIds)}::bigint[], ${list(counted.map(({ first }) => first))}::bigint[],
+    unnest(${list(lotIds)}::bigint[], ${list(counted.map(({ first }) => first))}::bigint[],
                 ${list(counted.map(({ last }) => last))}::bigint[]) AS w(lot_id, first, last)
     CROSS JOIN LATERAL (
       SELECT * FROM ${table}
       WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first ${OPTIMIZATION_FENCE}
     )`;
   const [claims, heldRuns, corrections] = await Promise.all([
-    manyRows<ClaimRow>(
-      db,
-      sql`SELECT c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${CLAIM_INSTANTS},
-                 ${frontOf('c')} AS front, c.submission_id AS "submissionId", c.sells,
-                 c.stock_version AS "stockVersion", c.reason
-          ${within(sql`claims`)} c`,
-    ),
-    manyRows<HeldRun>(
-      db,
-      sql`SELECT r.lot_id AS "lotId", r.claim_id AS "claimId", r.start_ticket AS start, r.end_ticket AS "end"
-          ${within(sql`ticket_runs`)} r
-          WHERE r.claim_id IS NOT NULL
-          ORDER BY r.start_ticket`,
-    ),
+    manyRows<ClaimRow>(db, {
+      columns: {
+        lotId: sql`c.lot_id`,
+        id: sql`c.id`,
+        start: sql`c.start_ticket`,
+        end: sql`c.end_ticket`,
+        at: MADE_AT,
+        orderedAt: ORDERED_AT,
+        front: frontOf('c'),
+        submissionId: sql`c.submission_id`,
+        sells: sql`c.sells`,
+        stockVersion: sql`c.stock_version`,
+        reason: sql`c.reason`,
+      },
+      from: sql`FROM ${within(sql`claims`)} c`,
+    }),
+    manyRows<HeldRun>(db, {
+      columns: {
+        lotId: sql`r.lot_id`,
+        claimId: sql`r.claim_id`,
+        start: sql`r.start_ticket`,
+        end: sql`r.end_ticket`,
+      },
+      from: sql`FROM ${within(sql`ticket_runs`)} r WHERE r.claim_id IS NOT NULL ORDER BY r.start_ticket`,
+    }),
     rows<CorrectionRow>(
       db,
       sql`SELECT x.lot_id AS "lotId", x.id, x.start_ticket AS start, x.end_ticket AS "end",
                  ${milliseconds(sql`x.corrected_at`)} AS at, x.stock_version AS "stockVersion", x.reason, u.name,
                  ${wallText(sql`x.wall_time`)} AS wall, x.business_date::text AS date, x.known_claim AS "knownClaim"
-          ${within(sql`corrections`)} x
+          FROM ${within(sql`corrections`)} x
           JOIN people u ON u.id = x.created_by
           ORDER BY x.id`,
     ),

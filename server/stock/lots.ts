@@ -167,35 +167,49 @@ async function selectLots(db: Db, storeId: number, which?: SQL, page?: Page): Pr
   const removedRuns = which
     ? sql`lots l CROSS JOIN LATERAL (${removedRunsOfLot(storeId, sql`l.id`)}) r WHERE ${lotsThat}`
     : sql`(${removedRunsOfStore(storeId)}) r`;
-  const lotRows = await manyRows<LotRow>(
-    db,
-    sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
-               l.start_ticket AS start, l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
-               l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
-               l.created_by AS "createdBy", l.sells, ${milliseconds(sql`l.created_at`)} AS "createdAt",
-               coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf,
-               coalesce(removed.returned, 0)::int AS returned, coalesce(removed.missing, 0)::int AS missing,
-               coalesce(removed.damaged, 0)::int AS damaged, coalesce(removed.transferred, 0)::int AS transferred
-        FROM lots l
-        LEFT JOIN vendors v ON v.id = l.vendor_id
-        LEFT JOIN plans p ON p.id = l.plan_id
-        LEFT JOIN (
-          SELECT r.lot_id, sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 1) AS active,
-                 sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 13) AS shelf
-          FROM ticket_runs r
-          WHERE r.store_id = ${storeId} AND r.status <> 3
-          GROUP BY r.lot_id
-        ) unsold ON unsold.lot_id = l.id
-        LEFT JOIN (
-          SELECT r.lot_id, ${ticketsWith(21)} AS returned, ${ticketsWith(22)} AS missing, ${ticketsWith(23)} AS damaged,
-                 ${ticketsWith(24)} AS transferred
-          FROM ${removedRuns}
-          GROUP BY r.lot_id
-        ) removed ON removed.lot_id = l.id
-        WHERE ${lotsThat}
-        ORDER BY l.lot_number, l.lot_counter
-        ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
-  );
+  const lotRows = await manyRows<LotRow>(db, {
+    columns: {
+      lotNumber: sql`l.lot_number`,
+      upc: realUpcOf('l'),
+      lotCounter: sql`l.lot_counter`,
+      start: sql`l.start_ticket`,
+      end: sql`l.end_ticket`,
+      vendorId: sql`l.vendor_id`,
+      vendorName: sql`v.vendor_name`,
+      planId: sql`l.plan_id`,
+      planName: sql`p.plan_name`,
+      priceCents: sql`l.price_cents`,
+      createdBy: sql`l.created_by`,
+      sells: sql`l.sells`,
+      createdAt: milliseconds(sql`l.created_at`),
+      active: sql`coalesce(unsold.active, 0)::int`,
+      shelf: sql`coalesce(unsold.shelf, 0)::int`,
+      returned: sql`coalesce(removed.returned, 0)::int`,
+      missing: sql`coalesce(removed.missing, 0)::int`,
+      damaged: sql`coalesce(removed.damaged, 0)::int`,
+      transferred: sql`coalesce(removed.transferred, 0)::int`,
+    },
+    from: sql`
+      FROM lots l
+      LEFT JOIN vendors v ON v.id = l.vendor_id
+      LEFT JOIN plans p ON p.id = l.plan_id
+      LEFT JOIN (
+        SELECT r.lot_id, sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 1) AS active,
+               sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = 13) AS shelf
+        FROM ticket_runs r
+        WHERE r.store_id = ${storeId} AND r.status <> 3
+        GROUP BY r.lot_id
+      ) unsold ON unsold.lot_id = l.id
+      LEFT JOIN (
+        SELECT r.lot_id, ${ticketsWith(21)} AS returned, ${ticketsWith(22)} AS missing, ${ticketsWith(23)} AS damaged,
+               ${ticketsWith(24)} AS transferred
+        FROM ${removedRuns}
+        GROUP BY r.lot_id
+      ) removed ON removed.lot_id = l.id
+      WHERE ${lotsThat}
+      ORDER BY l.lot_number, l.lot_counter
+      ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
+  });
   const clock = await clockOf(db, storeId);
   return lotRows.map((row) => {
     const total = row.end - row.start + 1;

@@ -195,19 +195,29 @@ export async function unsoldStock(
 }
 
 async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): Promise<StockListRange[]> {
-  const rangeRows = await manyRows<RangeRow>(
-    db,
-    sql`SELECT l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter",
-               r.start_ticket AS start, r.end_ticket AS "end", r.status, l.price_cents AS "priceCents", l.vendor_id AS "vendorId",
-               v.vendor_name AS "vendorName", l.sells, b.bin
-        FROM ticket_runs r
-        JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
-        LEFT JOIN vendors v ON v.id = l.vendor_id
-        LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
-        WHERE r.store_id = ${storeId} AND r.status <> ${SOLD} ${which}
-        ORDER BY l.lot_number, l.lot_counter, r.start_ticket
-        ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
-  );
+  const rangeRows = await manyRows<RangeRow>(db, {
+    columns: {
+      lotNumber: sql`l.lot_number`,
+      upc: realUpcOf('l'),
+      lotCounter: sql`l.lot_counter`,
+      start: sql`r.start_ticket`,
+      end: sql`r.end_ticket`,
+      status: sql`r.status`,
+      priceCents: sql`l.price_cents`,
+      vendorId: sql`l.vendor_id`,
+      vendorName: sql`v.vendor_name`,
+      sells: sql`l.sells`,
+      bin: sql`b.bin`,
+    },
+    from: sql`
+      FROM ticket_runs r
+      JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
+      LEFT JOIN vendors v ON v.id = l.vendor_id
+      LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
+      WHERE r.store_id = ${storeId} AND r.status <> ${SOLD} ${which}
+      ORDER BY l.lot_number, l.lot_counter, r.start_ticket
+      ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
+  });
   return rangeRows.map((row) => ({
     lot_number: row.lotNumber,
     lot_counter: row.lotCounter,

@@ -3,6 +3,8 @@ import {
   isCallExpression,
   isIdentifier,
   isNoSubstitutionTemplateLiteral,
+  isObjectLiteralExpression,
+  isPropertyAssignment,
   isTaggedTemplateExpression,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, type Type } from 'typescript/unstable/sync';
@@ -66,7 +68,12 @@ export function moneyCountsOf(root: string): { statements: Map<string, Statement
   }
 }
 
+/** The text of a statement; of a selection, what follows the SELECT list. */
 function templateText(node: Node): string | undefined {
+  if (isObjectLiteralExpression(node)) {
+    const from = node.properties.find((each) => isPropertyAssignment(each) && each.name.getText() === 'from');
+    return from && isPropertyAssignment(from) ? templateText(from.initializer) : undefined;
+  }
   if (!isTaggedTemplateExpression(node)) return undefined;
   const { template } = node;
   if (isNoSubstitutionTemplateLiteral(template)) return template.text;
