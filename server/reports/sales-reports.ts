@@ -189,7 +189,11 @@ async function readReport(
  * The report with the notes of its rows. They are derived after the snapshot, so that on the embedded database others
  * get their turn meanwhile, and in portions: a day with 10,000 claims takes 40 ms.
  */
-async function withNotes(db: Db, storeId: number, { reply, ...noted }: ReportRead): Promise<SalesReportReply> {
+async function withNotes(
+  db: Db,
+  storeId: number,
+  { reply, ...noted }: ReportRead,
+): Promise<SalesReportReply> {
   const notes = await notesOf(db, storeId, noted);
   return {
     ...reply,
