@@ -32,7 +32,7 @@ import type { Submitter } from '../access';
 import { authorInLog, writeAudit } from '../audit/audit-log';
 import { checksOf } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { moneyOn } from '../drawer/world';
 import { ApiError, notFound } from '../errors';
 import { clockOf, storeSettings } from '../places/settings';
@@ -511,21 +511,26 @@ type ReceivedLot = { id: number; start: number; end: number; receivedAt: number 
  * had statistics (2.5 s for 2,000 lots); a lookup per lot found each neighbor 17 times.
  */
 const lotsAround = (db: Db, storeId: number, { from, to }: Period): Promise<ReceivedLot[]> =>
-  rows(
-    db,
-    sql`SELECT o.id, o.start_ticket AS start, o.end_ticket AS "end", ${milliseconds(sql`o.created_at`)} AS "receivedAt"
-        FROM (
-          SELECT unnest(range_agg(int8range(start_ticket - ${MAX_LOT_SIZE + 3_000}::int, end_ticket + 3000, '[]'))) AS tickets
-          FROM lots
-          WHERE store_id = ${storeId} AND created_at >= ${daysBefore(from, 1)}::timestamptz
-            AND created_at < ${daysBefore(to, -3)}::timestamptz
-        ) around
-        CROSS JOIN LATERAL (
-          SELECT id, start_ticket, end_ticket, created_at FROM lots
-          WHERE store_id = ${storeId} AND start_ticket >= lower(around.tickets) AND start_ticket < upper(around.tickets)
-          ${OPTIMIZATION_FENCE}
-        ) o`,
-  );
+  manyRows<ReceivedLot>(db, {
+    columns: {
+      id: sql`o.id`,
+      start: sql`o.start_ticket`,
+      end: sql`o.end_ticket`,
+      receivedAt: milliseconds(sql`o.created_at`),
+    },
+    from: sql`
+      FROM (
+        SELECT unnest(range_agg(int8range(start_ticket - ${MAX_LOT_SIZE + 3_000}::int, end_ticket + 3000, '[]'))) AS tickets
+        FROM lots
+        WHERE store_id = ${storeId} AND created_at >= ${daysBefore(from, 1)}::timestamptz
+          AND created_at < ${daysBefore(to, -3)}::timestamptz
+      ) around
+      CROSS JOIN LATERAL (
+        SELECT id, start_ticket, end_ticket, created_at FROM lots
+        WHERE store_id = ${storeId} AND start_ticket >= lower(around.tickets) AND start_ticket < upper(around.tickets)
+        ${OPTIMIZATION_FENCE}
+      ) o`,
+  });
 
 type PlacedLot = {
   id: number;

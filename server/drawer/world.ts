@@ -12,7 +12,7 @@ import { COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
 import { heldTickets, soldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, WALL_TIME } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, rows, SALES, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';
 
 /** A shift's record, or a record of removed packs, as shown in reports. */
@@ -290,36 +290,46 @@ type MoneyCountRow = {
 /** The money counts that name one of these records, with all keys that they name. */
 async function moneyCountsAbout(db: Db, storeId: number, keys: readonly string[]): Promise<MoneyCount[]> {
   if (keys.length === 0) return [];
-  const countRows = await rows<MoneyCountRow>(
-    db,
-    sql`SELECT m.submission_id AS id, s.id AS number,
-               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", m.basis,
-               m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
-               m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
-               m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
-               m.terminal_closed AS "terminalClosed", coalesce(m.machines, '[]') AS machines, covered.records
-        FROM (
-          SELECT DISTINCT r.submission_id
-          FROM unnest(${list(keys)}::uuid[]) AS k(key)
-          CROSS JOIN LATERAL (
-            SELECT submission_id FROM money_statement_records
-            WHERE store_id = ${storeId} AND record_key = k.key ${OPTIMIZATION_FENCE}
-          ) r
-        ) about
+  const countRows = await manyRows<MoneyCountRow>(db, {
+    columns: {
+      id: sql`m.submission_id`,
+      number: sql`s.id`,
+      recordedAt: milliseconds(sql`s.recorded_at`),
+      basis: sql`m.basis`,
+      online_sales: sql`m.online_sales_cents`,
+      online_cancels: sql`m.online_cancels_cents`,
+      instant_cashes: sql`m.instant_cashes_cents`,
+      online_cashes: sql`m.online_cashes_cents`,
+      cashless: sql`m.cashless_cents`,
+      other: sql`m.other_cents`,
+      cash: sql`m.cash_counted_cents`,
+      terminalClosed: sql`m.terminal_closed`,
+      machines: sql`coalesce(m.machines, '[]')`,
+      records: sql`covered.records`,
+    },
+    from: sql`
+      FROM (
+        SELECT DISTINCT r.submission_id
+        FROM unnest(${list(keys)}::uuid[]) AS k(key)
         CROSS JOIN LATERAL (
-          SELECT * FROM money_statements
-          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
-        ) m
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions
-          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
-        ) s
-        CROSS JOIN LATERAL (
-          SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
-          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
-        ) covered
-        ORDER BY s.id`,
-  );
+          SELECT submission_id FROM money_statement_records
+          WHERE store_id = ${storeId} AND record_key = k.key ${OPTIMIZATION_FENCE}
+        ) r
+      ) about
+      CROSS JOIN LATERAL (
+        SELECT * FROM money_statements
+        WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+      ) m
+      CROSS JOIN LATERAL (
+        SELECT * FROM submissions
+        WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+      ) s
+      CROSS JOIN LATERAL (
+        SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
+        WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+      ) covered
+      ORDER BY s.id`,
+  });
   return countRows.map(
     ({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
       figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },

@@ -8,7 +8,7 @@ import { businessDate, type StoreClock } from '../../src/shared/time/store-clock
 import { addedBy, batchesOf, groupBy, sumOf } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
+import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, rows, SALES, SOLD } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { senders } from '../stock/transfer-parts';
 
@@ -231,49 +231,60 @@ async function storedPacks(db: Db, storeId: number, lots: SQL, clock: StoreClock
 
 /** These packs of a store, in order. Everything about a lot is looked up by index. */
 const packsOfBatch = (db: Db, storeId: number, batch: readonly Candidate[]): Promise<PackRow[]> =>
-  rows<PackRow>(
-    db,
-    sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
-               l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
-               l.vendor_id AS "vendorId", shelf.at AS "shelvedAt",
-               coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
-               coalesce(settled.source, settled.by) AS source,
-               runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM unnest(${list(batch.map(({ lotId }) => lotId))}::int[],
-                    ${list(batch.map(({ counted }) => counted))}::boolean[])
-          WITH ORDINALITY AS candidates(lot_id, counted, position)
-        CROSS JOIN LATERAL (
-          SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
-        ) l
-        CROSS JOIN LATERAL (
-          SELECT min(${milliseconds(sql`s.recorded_at`)}) AS at
-          FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
-          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
-        ) shelf
-        ${newest(storeId, 'settled')}
-        ${newest(storeId, 'activated')}
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(n) FILTER (WHERE status <> ${SOLD}), 0)::int AS left,
-                 coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
-                 coalesce(sum(n) FILTER (WHERE status = ${SOLD}), 0)::int AS held
-          FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-                WHERE candidates.counted AND store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
-        ) runs
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(n), 0)::int AS tickets,
-                 coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
-                          FILTER (WHERE reason = 'returned'), '[]') AS returned
-          FROM (SELECT c.reason, s.business_date, sum(t.end_ticket - t.start_ticket + 1)::int AS n
-                FROM claims c
-                JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
-                JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-                WHERE c.store_id = ${storeId} AND c.lot_id = l.id
-                  -- Tickets that an opening check found gone are missing, not sold (money, section 7).
-                  AND (c.reason NOT IN ${SALES} OR s.purpose = 'opening')
-                GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
-        ) gone
-        ORDER BY candidates.position`,
-  );
+  manyRows<PackRow>(db, {
+    columns: {
+      lotId: sql`l.id`,
+      lotNumber: sql`l.lot_number`,
+      lotCounter: sql`l.lot_counter`,
+      priceCents: sql`l.price_cents`,
+      start: sql`l.start_ticket`,
+      size: sql`(l.end_ticket - l.start_ticket + 1)::int`,
+      vendorId: sql`l.vendor_id`,
+      shelvedAt: sql`shelf.at`,
+      saidActivatedOn: sql`coalesce(activated.day, l.activated_on::text)`,
+      settledOn: sql`settled.day`,
+      source: sql`coalesce(settled.source, settled.by)`,
+      left: sql`runs.left`,
+      inBackRoom: sql`runs."inBackRoom"`,
+      sold: sql`runs.held - gone.tickets`,
+      returned: sql`gone.returned`,
+    },
+    from: sql`
+      FROM unnest(${list(batch.map(({ lotId }) => lotId))}::int[],
+                  ${list(batch.map(({ counted }) => counted))}::boolean[])
+        WITH ORDINALITY AS candidates(lot_id, counted, position)
+      CROSS JOIN LATERAL (
+        SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
+      ) l
+      CROSS JOIN LATERAL (
+        SELECT min(${milliseconds(sql`s.recorded_at`)}) AS at
+        FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
+        WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
+      ) shelf
+      ${newest(storeId, 'settled')}
+      ${newest(storeId, 'activated')}
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(n) FILTER (WHERE status <> ${SOLD}), 0)::int AS left,
+               coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
+               coalesce(sum(n) FILTER (WHERE status = ${SOLD}), 0)::int AS held
+        FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
+              WHERE candidates.counted AND store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
+      ) runs
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(n), 0)::int AS tickets,
+               coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
+                        FILTER (WHERE reason = 'returned'), '[]') AS returned
+        FROM (SELECT c.reason, s.business_date, sum(t.end_ticket - t.start_ticket + 1)::int AS n
+              FROM claims c
+              JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+              JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+              WHERE c.store_id = ${storeId} AND c.lot_id = l.id
+                -- Tickets that an opening check found gone are missing, not sold (money, section 7).
+                AND (c.reason NOT IN ${SALES} OR s.purpose = 'opening')
+              GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
+      ) gone
+      ORDER BY candidates.position`,
+  });
 
 /** A pack of a store as if it hadn't moved. */
 function storedPack(
