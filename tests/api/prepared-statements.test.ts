@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rows } from '../../server/db/sql';
+import { list, manyRows, milliseconds, rows } from '../../server/db/sql';
 import { type Scope, withinScope } from '../../server/db/tenant-handles';
 import { testServer } from '../support/api/app';
 import { makeScene } from '../support/api/permission-scene';
@@ -53,4 +53,40 @@ test('a statement that is sent in a transaction that has ended is refused', asyn
   await expect(rows(tx, sql`SELECT id FROM stores`)).rejects.toMatchObject({
     cause: { message: 'The statement’s transaction has ended' },
   });
+});
+
+test('a statement read by column gives the rows in their order with every kind of value, or no row', async () => {
+  type Listed = { n: number; text: string; hasHalf: boolean; half: number | null; names: string[] };
+  const listed = (most: number) =>
+    manyRows<Listed>(server.db, {
+      with: sql`WITH numbers AS (SELECT n FROM generate_series(1, ${most}::int) AS n)`,
+      columns: {
+        n: sql`n`,
+        text: sql`'"' || n || '" \\ , é'`,
+        hasHalf: sql`n % 2 = 0`,
+        half: sql`CASE WHEN n % 2 = 0 THEN n / 2.0::float8 END`,
+        names: sql`json_build_array('a', n::text)`,
+      },
+      from: sql`FROM numbers ORDER BY n DESC`,
+    });
+  expect(await listed(2)).toEqual([
+    { n: 2, text: '"2" \\ , é', hasHalf: true, half: 1, names: ['a', '2'] },
+    { n: 1, text: '"1" \\ , é', hasHalf: false, half: null, names: ['a', '1'] },
+  ]);
+  expect(await listed(0)).toEqual([]);
+});
+
+test('an instant in milliseconds is exact to the microsecond, before the epoch too', async () => {
+  const instants = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59.999999Z', '2026-11-18T22:05:00.123Z'];
+  const microseconds = Array.from({ length: 1_000 }, (_, n) => 1_763_000_000_000_000 + n * 104_729_000_003);
+  const differing = await rows(
+    server.db,
+    sql`SELECT at FROM (
+          SELECT unnest(${list(instants)}::timestamptz[]) AS at
+          UNION ALL
+          SELECT 'epoch'::timestamptz + n * interval '1 microsecond' FROM unnest(${list(microseconds)}::bigint[]) AS n
+        ) AS instants
+        WHERE ${milliseconds(sql`at`)} <> (extract(epoch FROM at) * 1000)::float8`,
+  );
+  expect(differing).toEqual([]);
 });
