@@ -24,7 +24,7 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /** A statement that selects `Row`s: the expression of each column, and what follows the SELECT list. */
-export type Selection<Row> = { with?: SQL; columns: { [Column in keyof Row]-?: SQL }; from: SQL };
+type Selection<Row> = { with?: SQL; columns: { [Column in keyof Row]-?: SQL }; from: SQL };
 
 /**
  * Selects thousands of rows. Each column is sent as one JSON text: separate rows take six times as long, JSON objects
