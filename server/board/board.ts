@@ -11,7 +11,7 @@ import { centsToDollars } from '../../src/shared/values/money';
 import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
-import { isOneOf, list, type Page, pageOf, rows, snapshot } from '../db/sql';
+import { isOneOf, list, manyRows, type Page, pageOf, rows, snapshot } from '../db/sql';
 import { DISPUTED_WEEKS } from '../lottery/week';
 import { storeSettings } from '../places/settings';
 import { gamesVersion } from '../stock/version';
@@ -30,6 +30,7 @@ import {
 } from './kept-figures';
 
 export type Store = { id: number; companyId: number | null; name: string; isActive: boolean };
+const STORE = { id: sql`id`, companyId: sql`parent_id`, name: sql`store_name`, isActive: sql`is_active` };
 
 /**
  * The board of a company's active stores without sample data, worst first (decision 59). Reads of all stores only what
@@ -145,12 +146,13 @@ const liveOf = async (tx: Db, figures: ReadonlyMap<number, RankFigures>, now: Da
 
 /** The active stores of a company without sample data, or the store itself. */
 export async function storesUnder(db: Db, placeId: number): Promise<Store[]> {
-  const stores = await rows<Store>(
-    db,
-    sql`SELECT id, parent_id AS "companyId", store_name AS name, is_active AS "isActive" FROM stores
-        WHERE parent_id = ${placeId} AND is_active OR id = ${placeId} AND parent_id IS NOT NULL
-        ORDER BY id`,
-  );
+  const stores = await manyRows<Store>(db, {
+    columns: STORE,
+    from: sql`
+      FROM stores
+      WHERE parent_id = ${placeId} AND is_active OR id = ${placeId} AND parent_id IS NOT NULL
+      ORDER BY id`,
+  });
   return stores.some(({ id }) => id === placeId) ? stores : realStores(db, stores);
 }
 
@@ -160,11 +162,10 @@ async function companyOf(
   companyId: number,
   now: Date,
 ): Promise<{ stores: Store[]; sources: Map<number, Source> }> {
-  const stores = await rows<Store>(
-    tx,
-    sql`SELECT id, parent_id AS "companyId", store_name AS name, is_active AS "isActive" FROM stores
-        WHERE parent_id = ${companyId}`,
-  );
+  const stores = await manyRows<Store>(tx, {
+    columns: STORE,
+    from: sql`FROM stores WHERE parent_id = ${companyId}`,
+  });
   return {
     stores,
     sources: await sourcesOf(

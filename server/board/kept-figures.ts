@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { isOneOf, rows, snapshot } from '../db/sql';
+import { isOneOf, manyRows, snapshot } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
 import { clocksOf, storeSettings } from '../places/settings';
 import { gamesVersion } from '../stock/version';
@@ -58,12 +58,14 @@ export async function sourcesOf(
   // For a single store, doesn't refer to the other table, so that Citus finds its shard.
   const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
   const [stocks, clockOf] = await Promise.all([
-    rows<{ storeId: number; version: number; submission: number | null }>(
-      tx,
-      sql`SELECT k.store_id AS "storeId", k.version,
-                 (SELECT max(id) FROM submissions WHERE store_id = ${ofStore}) AS submission
-          FROM store_stock k WHERE ${isOneOf(sql`k.store_id`, storeIds)}`,
-    ),
+    manyRows<{ storeId: number; version: number; submission: number | null }>(tx, {
+      columns: {
+        storeId: sql`k.store_id`,
+        version: sql`k.version`,
+        submission: sql`(SELECT max(id) FROM submissions WHERE store_id = ${ofStore})`,
+      },
+      from: sql`FROM store_stock k WHERE ${isOneOf(sql`k.store_id`, storeIds)}`,
+    }),
     clocksOf(tx, storeIds),
   ]);
   const stockOf = new Map(stocks.map((stock) => [stock.storeId, stock]));
@@ -221,11 +223,15 @@ export const keptOf = <Figures>(
   let read = all;
   if (parts) read = partsOf(all, parts, within);
   else if (shortened.length > 0) read = sql`${all} || ${partsOf(all, shortened, within)}::jsonb`;
-  return rows<Kept<Figures>>(
-    tx,
-    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", ${read} AS figures
-        FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
-  );
+  return manyRows<Kept<Figures>>(tx, {
+    columns: {
+      storeId: sql`store_id`,
+      revision: sql`revision`,
+      derivedFrom: sql`derived_from`,
+      figures: read,
+    },
+    from: sql`FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
+  });
 };
 
 /** SQL: some fields of an object. @param within for fields that are objects, the keys to read */

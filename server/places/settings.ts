@@ -35,7 +35,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { isSample } from '../db/samples';
 import { stores, storeSettings as table } from '../db/schema';
-import { isOneOf, rows } from '../db/sql';
+import { isOneOf, manyRows, rows } from '../db/sql';
 import { ApiError, badField, notFound } from '../errors';
 import { layoutOfStore, mayChooseLayout } from '../tickets/ticket-layouts';
 
@@ -74,11 +74,10 @@ export async function clocksOf(
   tx: Db,
   storeIds: readonly number[],
 ): Promise<(storeId: number) => StoreClock> {
-  const clocks = await rows<StoreClock & { storeId: number }>(
-    tx,
-    sql`SELECT store_id AS "storeId", time_zone, day_ends_at FROM store_settings
-        WHERE ${isOneOf(sql`store_id`, storeIds)}`,
-  );
+  const clocks = await manyRows<StoreClock & { storeId: number }>(tx, {
+    columns: { storeId: sql`store_id`, time_zone: sql`time_zone`, day_ends_at: sql`day_ends_at` },
+    from: sql`FROM store_settings WHERE ${isOneOf(sql`store_id`, storeIds)}`,
+  });
   const byStore = new Map(clocks.map(({ storeId, ...clock }) => [storeId, clock]));
   return (storeId) => byStore.get(storeId) ?? DEFAULT_CLOCK;
 }

@@ -17,7 +17,7 @@ import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { companyViews, sessions, stores, terminals, users } from '../db/schema';
-import { list, milliseconds, type Page, pageOf, rows } from '../db/sql';
+import { list, manyRows, milliseconds, type Page, pageOf, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
 import { SPEED_COLUMNS, type SpeedColumns, terminalsWithState, withSpeed } from './states';
 
@@ -109,11 +109,10 @@ export async function listTerminals(
   placeId: number,
   { sessionId, build, page, now }: { sessionId: number; build: string | null; page: Page; now: Date },
 ): Promise<{ data: Terminal[]; total: number }> {
-  const places = await rows<{ id: number; name: string }>(
-    db,
-    sql`SELECT id, store_name AS name FROM stores WHERE id = ${placeId} OR parent_id = ${placeId}
-        ORDER BY store_name, id`,
-  );
+  const places = await manyRows<{ id: number; name: string }>(db, {
+    columns: { id: sql`id`, name: sql`store_name` },
+    from: sql`FROM stores WHERE id = ${placeId} OR parent_id = ${placeId} ORDER BY store_name, id`,
+  });
   const placeIds = list(places.map(({ id }) => id));
   const terminalRows = await terminalsWithState<Row>(
     db,
