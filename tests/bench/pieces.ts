@@ -30,7 +30,9 @@ const TOUCHED = sized(MAX_RUNS_TOUCHED, 300);
 const DAY = '2026-11-18';
 const MEASURED = sized(30, 2);
 const WARM_UP = sized(5, 1);
-const OTHER_STORE_SAMPLES = sized(1_000, 10);
+const IDLE_SAMPLES = sized(1_000, 10);
+/** Requests of another store during each kind of load, which lasts until they are answered. */
+const SAMPLES_MEANWHILE = sized(200, 3);
 
 /**
  * (i) A lot split into thousands of runs: another record for it, its day's report, and requests of another store meanwhile; then
@@ -81,7 +83,7 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
   };
 }
 
-type Kind = { what: string; send: (index: number) => Promise<number> };
+type Kind = { what: string; send: (index: number) => Promise<number>; aim?: string };
 
 /** Records that change only a few tickets, so that each encounters about as many runs as the one before. */
 const recordsOf = (client: Client, sold: number): Kind[] =>
@@ -106,7 +108,7 @@ const sightingsOf = (client: Client, storeId: number): Kind[] => [
     what: `a record of ${SEEN} sightings, each record with one ticket more`,
     send: (index) =>
       client.see(
-        Array.from({ length: SEEN }, (_, nth) => 2 * (WARM_UP + 2 * MEASURED - index + nth)),
+        Array.from({ length: SEEN }, (_, nth) => 2 * (Math.max(0, WARM_UP + 2 * MEASURED - index) + nth)),
         new Date(Date.parse(`${DAY}T23:30:00Z`) + index * 1_000).toISOString(),
       ),
   },
@@ -132,13 +134,8 @@ async function measure(databases: Databases, scene: Scene): Promise<void> {
 
     const stock = async (): Promise<number> =>
       (await otherClient.get(addressOf(stockPaths.stockList, { storeId: other.storeId }).path)).took;
-    const otherStoreTimes = async (during: () => boolean): Promise<number[]> => {
-      const taken: number[] = [];
-      while (taken.length < OTHER_STORE_SAMPLES && during()) taken.push(await stock());
-      return taken;
-    };
-    await otherStoreTimes(() => true);
-    const idle = quantile(await otherStoreTimes(() => true), 0.99);
+    await repeated(IDLE_SAMPLES, stock);
+    const idle = quantile(await repeated(IDLE_SAMPLES, stock), 0.99);
 
     const report = async () =>
       client.get(addressOf(reportsPaths.daySales, { date: DAY, storeId: shop.storeId }).path);
@@ -150,20 +147,22 @@ async function measure(databases: Databases, scene: Scene): Promise<void> {
       {
         what: `the day’s report, ${salesRecord.length} rows of ${sold}, ${(text.length / 1e6).toFixed(1)} MB`,
         send: async () => (await report()).took,
+        aim: '≤ 1 s',
       },
       ...(scene === SIGHTED ? sightingsOf(client, shop.storeId) : recordsOf(client, sold)),
     ];
-    for (const { what, send } of kinds) {
+    for (const { what, send, aim = '≤ 100 ms' } of kinds) {
       for (let index = 0; index < WARM_UP; index++) await send(index);
       const took = await repeated(MEASURED, (index) => send(WARM_UP + index));
       let isOver = false;
-      const load = repeated(MEASURED, (index) => send(WARM_UP + MEASURED + index)).finally(() => {
-        isOver = true;
-      });
-      const others = await otherStoreTimes(() => !isOver);
+      const load = (async () => {
+        for (let index = WARM_UP + MEASURED; !isOver; index++) await send(index);
+      })();
+      const others = await repeated(SAMPLES_MEANWHILE, stock);
+      isOver = true;
       await load;
       figures.push(
-        { what, value: p50p95(took), aim: '≤ 100 ms' },
+        { what, value: p50p95(took), aim },
         {
           what: '  another store’s stock list meanwhile, p99',
           value: ms(quantile(others, 0.99)),
@@ -175,7 +174,7 @@ async function measure(databases: Databases, scene: Scene): Promise<void> {
     await server.stop();
     await checkAfter(base, shop);
     printTable(`A lot of ${2 * sold + scene.unclaimed} tickets with ${2 * sold} claims, ${kind}`, figures, [
-      `p50 / p95 of ${MEASURED} requests, one after the other without a pause.`,
+      `p50 / p95 of ${MEASURED} requests, one after the other without a pause; p99 of ${SAMPLES_MEANWHILE}.`,
       `Comparison: relative to the p99 without other requests (${ms(idle)}).`,
     ]);
   } finally {
