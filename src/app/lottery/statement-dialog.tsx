@@ -14,6 +14,7 @@ import {
   type StatementTotals,
   statementTotals,
 } from '../../shared/lottery/account';
+import { estimatedAmounts } from '../../shared/lottery/estimated-amounts';
 import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import {
@@ -47,14 +48,7 @@ import { dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { LOWEST_SCREEN } from '../ui/theme/looks';
-import {
-  asTyped,
-  estimatedAmounts,
-  SECTIONS,
-  type TypedStatement,
-  typedLines,
-  typedPacks,
-} from './account-rows';
+import { asTyped, SECTIONS, type TypedStatement, typedLines, typedPacks } from './account-rows';
 import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
 
 const amount = text((value) =>
