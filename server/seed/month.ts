@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { shelfPlace } from '../../src/shared/counting/census';
-import { ACCOUNT_LINES, rateOf, shareOf, statementTotals } from '../../src/shared/lottery/account';
+import {
+  ACCOUNT_LINES,
+  estimatedAmounts,
+  rateOf,
+  shareOf,
+  statementTotals,
+} from '../../src/shared/lottery/account';
 import { dueBy, lotteryWeek } from '../../src/shared/lottery/calendar';
-import { estimatedAmounts } from '../../src/shared/lottery/estimated-amounts';
 import type { LotteryWeek, StatementLine } from '../../src/shared/lottery/lottery-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';

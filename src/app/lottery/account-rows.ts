@@ -4,11 +4,11 @@ import { currentMessages, inReadersLanguage } from '../../messages/current';
 import {
   ACCOUNT_LINES,
   type AccountLine,
+  estimatedAmounts,
   LINE_SIGNS,
   statedAmounts,
   statementTotals,
 } from '../../shared/lottery/account';
-import { estimatedAmounts } from '../../shared/lottery/estimated-amounts';
 import type { LotteryWeek, StatementLine } from '../../shared/lottery/lottery-schema';
 import { typedAmount } from '../../shared/lottery/statement-file';
 import { recordOf } from '../../shared/values/collections';

@@ -10,11 +10,11 @@ import { statementTotalsText } from '../../messages/words/lottery-differences';
 import {
   ACCOUNT_LINES,
   type AccountLine,
+  estimatedAmounts,
   LINE_SIGNS,
   type StatementTotals,
   statementTotals,
 } from '../../shared/lottery/account';
-import { estimatedAmounts } from '../../shared/lottery/estimated-amounts';
 import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import {

@@ -18,7 +18,7 @@ export function textOfCents(cents: bigint): string {
 }
 
 /** A money count, as typed. */
-export type TypedMoneyCount = {
+type TypedMoneyCount = {
   counted: string;
   online_sales: string;
   online_cancels: string;
