@@ -252,7 +252,7 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
       sql`DELETE FROM push_subscriptions WHERE session_id = ${target} AND endpoint = ${device.endpoint}`,
     );
   }
-  // A person who has no device left gets it by mail.
+  // Without any subscribed device left, the person gets this alert by mail.
   if ((await devicesOf(db, [alert], now())).length === 0)
     await db.execute(
       sql`INSERT INTO alerts ${valuesOf([newAlert({ ...alert, target: MAIL }, now())])} ON CONFLICT DO NOTHING`,

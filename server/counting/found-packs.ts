@@ -82,7 +82,7 @@ type LotOfPack = Run & {
   isFound: boolean;
   /** the walks' lines about this lot */
   lines: FoundLine[];
-  /** for a received lot, its tickets in the back room before the call */
+  /** for a received lot in a walk of the shelf, its tickets in the back room before the call; otherwise empty */
   inBack: Run[];
 };
 
@@ -110,7 +110,7 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     );
     for (const [firstOfGame] of groupBy(scanned, ({ game, upc }) => `${game} ${upc}`).values())
       if (firstOfGame) await learnUpc(tx, storeId, firstOfGame, { by, now });
-    const stock = await stockOf(tx, storeId, lines);
+    const stock = await stockOf(tx, storeId, body.place, lines);
     const results: FoundResult[] = [];
     for (const line of lines)
       results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
@@ -180,7 +180,12 @@ type Stock = {
 };
 type KeptLine = FoundLine & { bin: number | null };
 
-async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Promise<Stock> {
+async function stockOf(
+  tx: Db,
+  storeId: number,
+  place: FoundPlace,
+  lines: readonly ReadLine[],
+): Promise<Stock> {
   const packs = [...new Set(lines.map(({ ticket }) => packNumber(ticket.serial)))];
   const games = [...new Set(packs.map(gameOfSerial))];
   const lotsOfPacks = await rows<LotOfPack & { pack: string }>(
@@ -195,7 +200,7 @@ async function stockOf(tx: Db, storeId: number, lines: readonly ReadLine[]): Pro
                coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
                                 json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
                          FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines,
-               CASE WHEN l.is_found THEN '[]' ELSE
+               CASE WHEN l.is_found OR ${place !== 'shelf'}::boolean THEN '[]' ELSE
                  coalesce((SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket))
                            FROM ticket_runs r
                            WHERE r.store_id = ${storeId} AND r.lot_id = l.id

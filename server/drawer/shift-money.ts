@@ -12,7 +12,7 @@ import {
   type TerminalFigures,
 } from '../../src/shared/drawer/money-count';
 import {
-  MAX_STATEMENTS_OF_RECORD,
+  MAX_MONEY_COUNTS_OF_RECORD,
   type ShiftMoneyBody,
   type ShiftMoneyReply,
 } from '../../src/shared/drawer/shift-money-schema';
@@ -43,7 +43,7 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
   return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
     await requireShifts(tx, storeId, recordKeys, 'submission_ids');
     await requireRoom(tx, storeId, recordKeys);
-    await keepStatement(tx, storeId, { key, body, recordKeys, ...typed });
+    await keepMoneyCount(tx, storeId, { key, body, recordKeys, ...typed });
     const stated: MoneyCount = {
       id: key,
       number: id,
@@ -141,19 +141,19 @@ export async function requireShifts(
   if (others.length > 0) throw wrongContent(field, { kind: 'not_a_shift' });
 }
 
-/** @throws ApiError 422 when a named record already has `MAX_STATEMENTS_OF_RECORD` money counts */
+/** @throws ApiError 422 when a named record already has `MAX_MONEY_COUNTS_OF_RECORD` money counts */
 async function requireRoom(tx: Db, storeId: number, recordKeys: readonly string[]): Promise<void> {
   const full = await rows(
     tx,
     sql`SELECT record_key FROM money_statement_records
         WHERE store_id = ${storeId} AND record_key = ANY(${list(recordKeys)}::uuid[])
-        GROUP BY record_key HAVING count(*) >= ${MAX_STATEMENTS_OF_RECORD}`,
+        GROUP BY record_key HAVING count(*) >= ${MAX_MONEY_COUNTS_OF_RECORD}`,
   );
   if (full.length > 0)
-    throw wrongContent('submission_ids', { kind: 'too_many_statements', max: MAX_STATEMENTS_OF_RECORD });
+    throw wrongContent('submission_ids', { kind: 'too_many_statements', max: MAX_MONEY_COUNTS_OF_RECORD });
 }
 
-async function keepStatement(
+async function keepMoneyCount(
   tx: Db,
   storeId: number,
   {

@@ -7,13 +7,7 @@ import { currentMessages, languageOf } from '../../src/messages/current';
 import type { Receipt } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-schema';
 import type { PacksSeen } from '../../src/shared/counting/sightings';
-import {
-  cashParts,
-  isEven,
-  type MoneyCount,
-  placesText,
-  seenByClerks,
-} from '../../src/shared/drawer/money-count';
+import { cashText, isEven, type MoneyCount, seenByClerks } from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
@@ -433,11 +427,6 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
   const sees = seenByClerks(settings, true);
   const expectedText = ({ expected }: DrawerFigures): string | null =>
     expected === null ? null : t.balance({ cents: expected });
-  const cashText = ({ cash, machines }: DrawerFigures): string | null => {
-    const parts = cashParts(cash, machines);
-    if (parts) return t.cashParts({ ...parts, machines: placesText(parts.machines) });
-    return cash === null ? null : t.money({ cents: cash });
-  };
   const overShortText = ({ overShort, isEven }: DrawerFigures): string | null => {
     if (overShort === null) return null;
     const signed = t.signed({ cents: overShort });
@@ -458,7 +447,7 @@ function receiptOf({ count, storeName, isOfSample, settings, first, now }: Facts
     [t.value, showsMoney ? t.money({ cents }) : null],
     // Hidden too, since expected + result = counted. People always see what they typed themselves (money, section 7).
     [t.expected, sees.expected && drawer ? expectedText(drawer) : null],
-    [t.cash, drawer && cashText(drawer)],
+    [t.cash, drawer && cashText(drawer, { cashParts: t.cashParts, cash: t.money })],
     [t.drawer, drawer && resultText(drawer)],
   ];
   const today = textsOf(now);

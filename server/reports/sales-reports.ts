@@ -263,26 +263,30 @@ type MissingRun = Run & {
 async function listMissing(db: Db, storeId: number, missingRuns: readonly MissingRun[]): Promise<Missing[]> {
   if (missingRuns.length === 0) return [];
   const evidence = await seenOnShelf(db, storeId, [...new Set(missingRuns.map(({ lot }) => lot.id))]);
-  return missingRuns.flatMap(({ lot, sells = 'up', foundAt, foundBy, ...run }) =>
-    missingSince(run, foundAt, evidence.get(lot.id) ?? []).map((piece): Missing => {
-      const count = runLength(piece);
-      return {
-        lot_number: lot.lotNumber,
-        ...withRealUpc(lot),
-        lot_counter: lot.lotCounter,
-        vendor_name: lot.vendorName,
-        ...runSerials(piece),
-        ...ifDown(sells),
-        ticketCount: count,
-        amount: centsToDollars(amountCents(lot.priceCents, count)),
+  return missingRuns.flatMap(({ lot, sells, foundAt, foundBy, ...run }) =>
+    missingSince(run, foundAt, evidence.get(lot.id) ?? []).map(
+      (piece): Missing => ({
+        ...unsoldRow(lot, piece, sells),
         since: new Date(piece.since?.at ?? lot.receivedAt).toISOString(),
         since_by: piece.since?.by ?? lot.receivedBy,
         found_at: new Date(foundAt).toISOString(),
         found_by: foundBy,
-      };
-    }),
+      }),
+    ),
   );
 }
+
+/** The tickets of a row that is in none of the report's totals: missing or corrected ones. */
+const unsoldRow = (lot: RowLot, run: Run, sells: Sells = 'up') => ({
+  lot_number: lot.lotNumber,
+  ...withRealUpc(lot),
+  lot_counter: lot.lotCounter,
+  vendor_name: lot.vendorName,
+  ...runSerials(run),
+  ...ifDown(sells),
+  ticketCount: runLength(run),
+  amount: centsToDollars(amountCents(lot.priceCents, runLength(run))),
+});
 
 type SeenRow = Run & {
   lotId: number;
@@ -453,14 +457,18 @@ type NamedCorrection = Correction & {
   date: string | null;
 };
 
-/** The fields of a lot that reports show. */
-type ReportedLot = {
-  id: number;
+/** The fields of a lot in a row. */
+type RowLot = {
   lotNumber: string;
   upc: string | null;
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
+};
+
+/** The fields of a lot that reports show. */
+type ReportedLot = RowLot & {
+  id: number;
   /** when it was received (ms since the epoch), and from whom */
   receivedAt: number;
   receivedBy: string;
@@ -630,16 +638,8 @@ function listTaken(
   clock: StoreClock,
 ): TakenBack {
   const { correction, lot } = taken;
-  const count = runLength(taken);
   return {
-    lot_number: lot.lotNumber,
-    ...withRealUpc(lot),
-    lot_counter: lot.lotCounter,
-    vendor_name: lot.vendorName,
-    ...runSerials(taken),
-    ...(taken.sells && { sells: taken.sells }),
-    ticketCount: count,
-    amount: centsToDollars(amountCents(lot.priceCents, count)),
+    ...unsoldRow(lot, taken, taken.sells),
     name: record?.name ?? '',
     time_created: record?.timeCreated ?? '',
     reason: correction.reason,
@@ -656,19 +656,15 @@ function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   return { kind: 'corrected', count: runLength(taken), date: day, correctedBy, reason };
 }
 
-type MadeRow = Run & {
-  lotNumber: string;
-  upc: string | null;
-  lotCounter: number;
-  vendorName: string | null;
-  priceCents: number;
-  sells: Sells;
-  correctedAt: number;
-  wall: string | null;
-  date: string | null;
-  reason: string;
-  correctedBy: string;
-};
+type MadeRow = Run &
+  RowLot & {
+    sells: Sells;
+    correctedAt: number;
+    wall: string | null;
+    date: string | null;
+    reason: string;
+    correctedBy: string;
+  };
 
 /**
  * The corrections made on a business day that changed none of its own records. A correction is listed under the day on
@@ -707,14 +703,7 @@ async function correctionsMadeOn(
   return madeRows
     .filter((row) => (row.date ?? businessDate(new Date(row.correctedAt), clock)) === date)
     .map((row) => ({
-      lot_number: row.lotNumber,
-      ...withRealUpc(row),
-      lot_counter: row.lotCounter,
-      vendor_name: row.vendorName,
-      ...runSerials(row),
-      ...ifDown(row.sells),
-      ticketCount: runLength(row),
-      amount: centsToDollars(amountCents(row.priceCents, runLength(row))),
+      ...unsoldRow(row, row, row.sells),
       reason: row.reason,
       corrected_by: row.correctedBy,
       time_corrected: row.wall ?? wallTime(new Date(row.correctedAt), clock),

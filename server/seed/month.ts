@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { shelfPlace } from '../../src/shared/counting/census';
-import { type AccountLine, rateOf, shareOf, statementTotals } from '../../src/shared/lottery/account';
+import {
+  ACCOUNT_LINES,
+  estimatedAmounts,
+  rateOf,
+  shareOf,
+  statementTotals,
+} from '../../src/shared/lottery/account';
 import { dueBy, lotteryWeek } from '../../src/shared/lottery/calendar';
 import type { LotteryWeek, StatementLine } from '../../src/shared/lottery/lottery-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
@@ -9,7 +15,7 @@ import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars } from '../../src/shared/values/money';
+import { centsToDollars } from '../../src/shared/values/money';
 import { alarmsOf, markAlarmSeen } from '../alarms/alarms';
 import { closeCensus, recordCensus } from '../counting/census';
 import { correctSales } from '../counting/corrections';
@@ -561,25 +567,17 @@ class Bill {
 
   /** The lines of a statement: the lines of the estimate and, if there is one, a pack that the store never activated. */
   private linesOf(account: LotteryWeek, wronglyCharged: Pack | null): StatementLine[] {
-    const { instant, online, fees } = account;
+    const estimate = estimatedAmounts(account);
     const { game } = wronglyCharged ?? {};
     const cents = game ? game.priceCents * game.lotSize : 0;
     const rate = rateOf(this.shop.store.settings.sales_commission_percent);
-    const sold = centsOf(instant.settled) - centsOf(instant.returned) + cents;
-    const amounts: Partial<Record<AccountLine, number>> = {
-      settled: centsToDollars(centsOf(instant.settled) + cents),
-      returned: instant.returned,
-      instant_commission: centsToDollars(shareOf(sold, rate)),
-      instant_cashes: instant.cashes,
-      instant_cashing_commission: instant.cashing_commission,
-      online_sales: online.sales,
-      online_cancels: online.cancels,
-      online_commission: online.commission,
-      online_cashes: online.cashes,
-      online_cashing_commission: online.cashing_commission,
-      fees,
-    };
-    const lines = Object.entries(amounts).map(([line, amount]) => ({ line: line as AccountLine, amount }));
+    const settled = estimate.settled + cents;
+    const instant_commission = shareOf(settled - estimate.returned, rate);
+    const amounts = { ...estimate, settled, instant_commission };
+    const lines = ACCOUNT_LINES.filter((line) => line !== 'adjustments' && line !== 'sweep').map((line) => ({
+      line,
+      amount: centsToDollars(amounts[line]),
+    }));
     const { sum } = statementTotals([...lines, { line: 'sweep', amount: 0 }]) ?? { sum: 0 };
     const week = { from: account.week_start, to: account.week_end };
     const packs = account.packs.flatMap(({ lot_number, lot_counter, day, value }) => {

@@ -111,7 +111,7 @@ function ticketsOf(entry: SoldBefore): TicketsOfUpc {
 }
 
 /**
- * The key of an entry's first version. Statements of money name a count by it, since it stays the same
+ * The key of an entry's first version. Money counts name a record by it, since it stays the same
  * however often a refused count is changed.
  */
 export const firstKey = ({ key, replaces }: OutboxRow): string => replaces ?? key;

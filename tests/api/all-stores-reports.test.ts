@@ -42,10 +42,10 @@ test('the sales of all stores add up each store’s own report, the largest stor
     const { owner, places } = chain;
     const path = `/sales-by-day/${monthAgo}/${today}`;
     const all = await owner.read<PeriodSales>(`${path}/${places.company}`);
-    const own = await Promise.all(storesOf(chain).map((id) => owner.read<PeriodSales>(`${path}/${id}`)));
+    const reports = await Promise.all(storesOf(chain).map((id) => owner.read<PeriodSales>(`${path}/${id}`)));
     expect(all.data).toEqual(
-      own[0]?.data.map((day, nth) => {
-        const other = own[1]?.data[nth] ?? day;
+      reports[0]?.data.map((day, nth) => {
+        const other = reports[1]?.data[nth] ?? day;
         return {
           date: day.date,
           shifts: day.shifts + other.shifts,
@@ -57,8 +57,8 @@ test('the sales of all stores add up each store’s own report, the largest stor
       }),
     );
     expect(all.stores?.map(({ store_id, shifts, amount }) => [store_id, shifts, amount])).toEqual([
-      [places.there, sumOf(own[1]?.data ?? [], ({ shifts }) => shifts), 150],
-      [places.here, sumOf(own[0]?.data ?? [], ({ shifts }) => shifts), 50],
+      [places.there, sumOf(reports[1]?.data ?? [], ({ shifts }) => shifts), 150],
+      [places.here, sumOf(reports[0]?.data ?? [], ({ shifts }) => shifts), 50],
     ]);
     expect(all).toMatchObject({ total: 2, waiting: 0, since: monthAgo, prices: [], games: [], clerks: [] });
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
@@ -85,14 +85,16 @@ test('Over / Short of all stores has a month of drawers, with sums that match ea
     ]) {
       const path = `/over-short/${from}/${to}`;
       const all = await owner.read<OverShortReply>(`${path}/${places.company}`);
-      const own = await Promise.all(storesOf(chain).map((id) => owner.read<OverShortReply>(`${path}/${id}`)));
-      const rows = own.flatMap(({ data }) => data);
+      const overShort = await Promise.all(
+        storesOf(chain).map((id) => owner.read<OverShortReply>(`${path}/${id}`)),
+      );
+      const rows = overShort.flatMap(({ data }) => data);
       expect(all.total).toBe(rows.length);
       const keys = ({ data }: Pick<OverShortReply, 'data'>) =>
         data.map(({ records, over_short }) => `${records[0]?.submission_id} ${over_short}`).sort();
       expect(keys(all)).toEqual(keys({ data: rows }));
       for (const [nth, id] of storesOf(chain).entries()) {
-        const drawers = own[nth]?.data ?? [];
+        const drawers = overShort[nth]?.data ?? [];
         const counted = drawers.flatMap(({ over_short }) => over_short ?? []);
         expect(all.stores?.find(({ store_id }) => store_id === id)).toMatchObject({
           shifts: drawers.length,
@@ -131,13 +133,13 @@ test('the pack-list differences of all stores match each store’s own list, the
       ),
     );
     const all = await owner.read<PackListsReply>(`${path}?page_size=50`);
-    const own = lists.flatMap((list, nth) =>
+    const rows = lists.flatMap((list, nth) =>
       (list?.differences ?? []).map((row) => ({ store_id: storesOf(chain)[nth], ...row })),
     );
-    expect(own.length).toBeGreaterThanOrEqual(9);
+    expect(rows.length).toBeGreaterThanOrEqual(9);
     const inOrder = <Row extends { store_id?: number; pack: string }>(rows: readonly Row[]): Row[] =>
       [...rows].sort((a, b) => `${a.store_id} ${a.pack}`.localeCompare(`${b.store_id} ${b.pack}`));
-    expect(inOrder(all.data.map(({ store_name: _, ...row }) => row))).toEqual(inOrder(own));
+    expect(inOrder(all.data.map(({ store_name: _, ...row }) => row))).toEqual(inOrder(rows));
     const values = all.data.map(({ value }) => value);
     expect(values).toEqual([...values].sort((a, b) => b - a));
     expect(
@@ -154,7 +156,7 @@ test('the pack-list differences of all stores match each store’s own list, the
     );
     expect(namesOf(all.not_set_up)).toEqual(['Bayview']);
     const second = await owner.read<PackListsReply>(`${path}?page=2&page_size=10`);
-    expect(second).toMatchObject({ total: own.length, data: all.data.slice(10) });
+    expect(second).toMatchObject({ total: rows.length, data: all.data.slice(10) });
   }
 });
 
@@ -230,14 +232,14 @@ test('the shift list of all stores includes a count whose tickets an earlier one
   const before = new Date(at.getTime() - 60_000);
   await countPack(other, places.there, OTHER_PACK, [0, 9], at);
   await countPack(other, places.there, OTHER_PACK, [0, 9], before);
-  const [own, all] = await Promise.all(
+  const [ofStore, all] = await Promise.all(
     [places.there, places.company].map((id) => owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${id}`)),
   );
   const times = (list?: ShiftListReply) => list?.data.map(({ report_time }) => report_time).sort();
-  expect(own?.data).toHaveLength(businessDate(before, DEFAULT_CLOCK) === date ? 2 : 1);
-  expect(times(all)).toEqual(times(own));
+  expect(ofStore?.data).toHaveLength(businessDate(before, DEFAULT_CLOCK) === date ? 2 : 1);
+  expect(times(all)).toEqual(times(ofStore));
   const sold = all?.data.map(({ ticketCount }) => ticketCount).sort((a = 0, b = 0) => a - b);
-  expect(sold).toEqual(own?.data.length === 2 ? [0, 10] : [0]);
+  expect(sold).toEqual(ofStore?.data.length === 2 ? [0, 10] : [0]);
   expect(all?.sums?.shifts).toBe(sold?.filter((tickets = 0) => tickets > 0).length);
 });
 
@@ -248,7 +250,7 @@ test('the shifts of a day in all stores match each store’s list, the most doll
     const date = businessDate(at, DEFAULT_CLOCK);
     await countPack(chain.other, places.there, OTHER_PACK, [30, 49], at);
     const all = await owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${places.company}`);
-    const own = await Promise.all(
+    const ofStores = await Promise.all(
       storesOf(chain).map(async (id) => {
         const { data } = await owner.read<ShiftListReply>(`/fetch-shift-data/${date}/${id}`);
         const { countData } = await owner.read<SalesReportReply>(`/sales-record-list/${date}/${id}`);
@@ -256,13 +258,13 @@ test('the shifts of a day in all stores match each store’s list, the most doll
       }),
     );
     // Each store has one shift on that day, which is its day's report.
-    expect(own.map(({ data }) => data.length)).toEqual([1, 1]);
+    expect(ofStores.map(({ data }) => data.length)).toEqual([1, 1]);
     expect(
       all.data.map(({ store_id, name, report_time, created_by, amount }) => [
         ...[store_id, name, report_time, created_by, amount],
       ]),
     ).toEqual(
-      own
+      ofStores
         .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
         .map(({ id, data: [shift], amount }) => [
           ...[id, shift?.name, shift?.report_time, shift?.created_by, amount],

@@ -43,10 +43,10 @@ test('a company reads the open exceptions of all its stores, the most money firs
     [places.there, 'Test Store 2', 35],
     [places.here, 'Test Store 1', 10],
   ]);
-  const own = await owner.read<ExceptionsReply>(`/exceptions/${places.here}`);
+  const ofStore = await owner.read<ExceptionsReply>(`/exceptions/${places.here}`);
   const { store_id: _, store_name: _name, ...listed } = all.data[1] ?? {};
-  expect(listed).toEqual(own.data[0]);
-  expect(own.data[0]).toMatchObject({ front_ticket: PACK });
+  expect(listed).toEqual(ofStore.data[0]);
+  expect(ofStore.data[0]).toMatchObject({ front_ticket: PACK });
   expect(
     await owner.read<ExceptionsReply>(`/exceptions/${places.company}?page=2&page_size=10`),
   ).toMatchObject({
@@ -95,10 +95,10 @@ test('a company reads the unseen late records of all its stores, and a store rea
   expect(await counts(owner, places.company)).toMatchObject({ late: 1 });
   const left = await owner.read<LateRecordsReply>(`/late-records/${places.company}`);
   expect(left.data.map(({ store_id }) => store_id)).toEqual([places.there]);
-  const own = (state: string) =>
+  const recordsOf = (state: string) =>
     shop.till.read<LateRecordsReply>(`/late-records/${places.here}?state=${state}`);
-  expect(await own('open')).toMatchObject({ total: 0, data: [] });
-  expect(await own('seen')).toMatchObject({ total: 1, data: [{ id }] });
+  expect(await recordsOf('open')).toMatchObject({ total: 0, data: [] });
+  expect(await recordsOf('seen')).toMatchObject({ total: 1, data: [{ id }] });
 });
 
 test('a company reads the drawers of all its stores, the shortest first, with the sum of each store', async () => {
@@ -123,8 +123,11 @@ test('a company reads the drawers of all its stores, the shortest first, with th
     [places.there, -20, 1, 1],
     [places.here, -6, 2, 1],
   ]);
-  const own = (await overShortOf(owner, places.here, weekAgo, today)).data;
-  expect(own.map(({ records }) => records[0]?.submission_id)).toEqual([one.submission_id, two.submission_id]);
+  const drawers = (await overShortOf(owner, places.here, weekAgo, today)).data;
+  expect(drawers.map(({ records }) => records[0]?.submission_id)).toEqual([
+    one.submission_id,
+    two.submission_id,
+  ]);
   // Only the requested days.
   const day = daysBefore(today, 30);
   expect(await owner.read<OverShortReply>(`/over-short/${day}/${day}/${places.company}`)).toMatchObject({

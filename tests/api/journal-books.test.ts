@@ -23,7 +23,11 @@ import {
   UPC,
 } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
-import { bookedByTheSentences, type OraclePack, type OracleStatement } from '../support/oracles/books-oracle';
+import {
+  bookedByTheSentences,
+  type OracleMoneyCount,
+  type OraclePack,
+} from '../support/oracles/books-oracle';
 import { histories } from '../support/runner/share';
 import {
   anyCountOf,
@@ -81,7 +85,7 @@ async function closeAndCompare(
   }
 }
 
-type Story = { played: PlayedShop; packs: OraclePack[]; statements: OracleStatement[]; books: Books };
+type Story = { played: PlayedShop; packs: OraclePack[]; statements: OracleMoneyCount[]; books: Books };
 
 const cents = fc.constantFrom(0, 1, 29, 1_000, 12_345);
 const anyStatement = fc.record({
@@ -195,7 +199,7 @@ test('after every closing of any history, the books match the current amounts of
 const mayHaveSold = ({ purpose, reason, claims }: SomeCount): boolean =>
   purpose !== 'removal' || reason === 'sold_whole' || claims.some(({ scanned }) => scanned);
 
-const sendStatement = (shop: Shop, { key, names, cash, ...amounts }: OracleStatement) =>
+const sendStatement = (shop: Shop, { key, names, cash, ...amounts }: OracleMoneyCount) =>
   enterMoney(
     shop.till,
     shop.store.id,

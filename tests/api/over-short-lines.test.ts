@@ -31,7 +31,7 @@ test('a record that only a replaced money count named is without money, and the 
     },
     { name: 'Second Admin', over_short: 0, entered: { replaced: 1 }, changes: [{ was: -4 }] },
   ]);
-  // A third statement about the first gives the money back; without counted cash, there is no sum to show.
+  // A third money count of the first gives the money back; without counted cash, there is no sum to show.
   await entered(shop.till, shop, [first, second], { recorded_at: at('22:20') });
   expect((await overShortOn(shop)).data).toMatchObject([{ counted: 100, entered: { replaced: 2 } }]);
   await entered(shop.till, shop, [second], { recorded_at: at('22:25') });

@@ -115,24 +115,24 @@ describe('impossible input', () => {
   });
 });
 
-/** Overlapping counts of one pack, each from its first ticket on, and statements about them; the last one replaces the first. */
+/** Overlapping counts of one pack, each from its first ticket on, and money counts of them; the last one replaces the first. */
 const COUNTS = [
   { time: '14:05', tickets: 20 },
   { time: '18:00', tickets: 50 },
   { time: '22:00', tickets: 45 },
 ];
-const STATEMENTS = [
+const MONEY_COUNTS = [
   { time: '18:05', count: 1, online_sales: '412.50', instant_cashes: '215.00', cash_counted: '347.51' },
   { time: '22:05', count: 2, online_sales: '0.10', instant_cashes: '0.30', cash_counted: '0.00' },
   { time: '23:00', count: 1, online_sales: '412.05', instant_cashes: '215.00', cash_counted: '346.00' },
 ];
 
 /**
- * The over/short of the received counts according to the quoted rules, where a statement has counted cash.
+ * The over/short of the received counts according to the quoted rules, where a money count has counted cash.
  */
-function overShortByTheSentences(counts: readonly number[], statements: readonly number[]): string[] {
+function overShortByTheSentences(counts: readonly number[], moneyCounts: readonly number[]): string[] {
   return counts.flatMap((index) => {
-    const newest = STATEMENTS.filter(({ count }, n) => count === index && statements.includes(n)).at(-1);
+    const newest = MONEY_COUNTS.filter(({ count }, n) => count === index && moneyCounts.includes(n)).at(-1);
     if (!newest) return [];
     const { tickets = 0 } = COUNTS[index] ?? {};
     const taken = Math.max(0, ...counts.filter((other) => other < index).map((n) => COUNTS[n]?.tickets ?? 0));
@@ -145,13 +145,13 @@ function overShortByTheSentences(counts: readonly number[], statements: readonly
 test('over/short is cash counted minus cash expected after every arrival, in every order', async () => {
   const all = [
     ...COUNTS.map((_, n) => ['count', n] as const),
-    ...STATEMENTS.map((_, n) => ['money', n] as const),
+    ...MONEY_COUNTS.map((_, n) => ['money', n] as const),
   ];
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray(all, { minLength: all.length }), async (order) => {
       const shop = await openShop(server, OPENED);
       const keys = COUNTS.map(() => randomUUID());
-      const [counts, statements]: [number[], number[]] = [[], []];
+      const [counts, moneyCounts]: [number[], number[]] = [[], []];
       for (const [kind, n] of order) {
         if (kind === 'count') {
           const { time = '', tickets = 0 } = COUNTS[n] ?? {};
@@ -159,13 +159,13 @@ test('over/short is cash counted minus cash expected after every arrival, in eve
           await must(shop.till.post('/sales-record-register', body, keys[n]), 201);
           counts.push(n);
         } else {
-          const { time = '', count = 0, ...typed } = STATEMENTS[n] ?? {};
+          const { time = '', count = 0, ...typed } = MONEY_COUNTS[n] ?? {};
           const amounts = Object.fromEntries(
             Object.entries(typed).map(([name, text]) => [name, Number(text)]),
           );
           const sent = { ...amounts, recorded_at: at(time) };
           await must(enterMoney(shop.till, shop.store.id, [keys[count] ?? ''], sent), 201);
-          statements.push(n);
+          moneyCounts.push(n);
         }
         const { data } = await overShortOn(shop);
         const reported = data.flatMap(({ over_short }) =>
@@ -173,7 +173,7 @@ test('over/short is cash counted minus cash expected after every arrival, in eve
         );
         const expected = overShortByTheSentences(
           counts.toSorted((a, b) => a - b),
-          statements,
+          moneyCounts,
         );
         expect(reported).toEqual(expected);
       }

@@ -190,7 +190,7 @@ test('a count without tickets is a drawer only if it saw a pack or a money count
   const drawers = async () =>
     (await overShortOf(shop.till, shop.store.id, CLOSED_DAY)).data.map(({ is_drawer }) => is_drawer);
   expect(await drawers()).toEqual([true, false, true]);
-  // A statement that waits for a record that never comes.
+  // A money count that waits for a record that never comes.
   const waiting = enterMoney(shop.till, shop.store.id, [late.submission_id, randomUUID()], {
     recorded_at: '2026-11-18T07:35:00Z',
   });

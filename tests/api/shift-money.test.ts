@@ -179,7 +179,7 @@ describe('a money count', () => {
       const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
       for (const hour of order) {
         const amounts = { cash_counted: 50 + hour, recorded_at: at(`15:0${hour}`) };
-        // The reply describes the statement itself, also where a newer one is known.
+        // The reply describes the money count itself, also where a newer one is known.
         expect(await entered(shop.till, shop, [count], amounts)).toMatchObject({ over_short: hour });
       }
       expect((await overShortOn(shop)).data).toMatchObject([
@@ -216,7 +216,7 @@ describe('a money count', () => {
       expect((await overShortOn(shop)).data).toMatchObject([
         { counted: 50, over_short: 1, even: true, waiting: false, changes: [] },
       ]);
-      // A statement that is entered afterwards may name the record in the same way.
+      // A money count that is entered afterwards may name the record in the same way.
       const again = await must(enterMoney(shop.till, shop.store.id, [key], { cash_counted: 49 }), 201);
       expect(again.data).toMatchObject({ counted: 50, over_short: -1, waits_for: [] });
     }

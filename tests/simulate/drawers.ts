@@ -34,8 +34,8 @@ export function anyMoney(dice: Dice): Money {
 
 type Entry = Extract<OutboxRow, { kind: 'money' }>;
 
-/** The statement as it is sent. @param rows all of the terminal. @param last the count after which it is entered */
-export function statementOf(
+/** The money count as it is sent. @param rows all of the terminal. @param last the count after which it is entered */
+export function moneyCountOf(
   { counts, cash_counted: cash, basis, terminal_closed, ...amounts }: Money,
   rows: readonly OutboxRow[],
   last: OutboxRow,
@@ -77,7 +77,7 @@ export async function drawersOf({ till, store }: Shop, days: readonly string[]):
 
 /**
  * The same by the sentences of the money's pages: "counted is the value of the tickets that the shift record holds now, plus packs sold
- * whole by that clerk"; without a statement, nothing is expected. So the drawers together are the sales.
+ * whole by that clerk"; without a money count, nothing is expected. So the drawers together are the sales.
  * @param believedAt the instant of an entry
  */
 export function expectedDrawers(

@@ -153,7 +153,7 @@ export const FAULTS: Record<string, readonly Change[]> = {
   ],
   'a moved pack is charged to the store that had it first': [
     {
-      file: 'server/lottery/packs.ts',
+      file: 'src/shared/lottery/moved-packs.ts',
       text: 'stays.find(({ to, settlesOn }) => to === null || (settlesOn !== null && settlesOn < to));',
       changed: 'stays[0];',
     },

@@ -10,7 +10,7 @@ import { STANDARD } from '../../src/shared/tickets/layouts';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { FakeLocks } from '../support/device/fake-locks';
 import type { Scan } from './censuses';
-import { type Money, statementOf } from './drawers';
+import { type Money, moneyCountOf } from './drawers';
 import type { Link } from './network';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
@@ -227,8 +227,8 @@ export class Terminal {
   /** Enters the money of a count's shift. @returns its entry, after "saved" is shown */
   async saveMoney(count: OutboxRow, money: Money): Promise<OutboxRow> {
     const { db, enqueueMoney } = this.#app().program;
-    const statement = statementOf(money, await this.rows(), count);
-    return this.#saved(enqueueMoney(this.#worker(), statement, db));
+    const moneyCount = moneyCountOf(money, await this.rows(), count);
+    return this.#saved(enqueueMoney(this.#worker(), moneyCount, db));
   }
 
   /**

@@ -51,8 +51,8 @@ describe('signatures of packages', () => {
   });
 
   test.each(['invalid', 'missing'])('a package with the signature fault %s is a finding', (which) => {
-    const found = { invalid: [], missing: [], [which]: [{ name: 'leftpad', version: '1.3.0' }] };
-    expect(outcomeOfSignatures(JSON.stringify(found))).toMatchObject({
+    const report = { invalid: [], missing: [], [which]: [{ name: 'leftpad', version: '1.3.0' }] };
+    expect(outcomeOfSignatures(JSON.stringify(report))).toMatchObject({
       kind: 'found',
       summary: expect.stringContaining('leftpad@1.3.0'),
     });

@@ -87,8 +87,8 @@ describe('the import law', () => {
       import { a } from './a'; import './b'; import type { C } from '../c';
       export * from './d'; export { e } from './e';
       const f = () => import('./f'); type G = import('./g').G; const h = <b />;`;
-    const found = importsOf('src/app/example.tsx', text);
-    expect(found.map(({ specifier }) => specifier)).toEqual([
+    const imports = importsOf('src/app/example.tsx', text);
+    expect(imports.map(({ specifier }) => specifier)).toEqual([
       './a',
       './b',
       '../c',
@@ -97,6 +97,6 @@ describe('the import law', () => {
       './f',
       './g',
     ]);
-    expect(found.filter(({ lazy }) => lazy).map(({ specifier }) => specifier)).toEqual(['./f']);
+    expect(imports.filter(({ lazy }) => lazy).map(({ specifier }) => specifier)).toEqual(['./f']);
   });
 });

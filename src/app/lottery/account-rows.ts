@@ -4,8 +4,8 @@ import { currentMessages, inReadersLanguage } from '../../messages/current';
 import {
   ACCOUNT_LINES,
   type AccountLine,
+  estimatedAmounts,
   LINE_SIGNS,
-  type LineAmounts,
   statedAmounts,
   statementTotals,
 } from '../../shared/lottery/account';
@@ -13,7 +13,7 @@ import type { LotteryWeek, StatementLine } from '../../shared/lottery/lottery-sc
 import { typedAmount } from '../../shared/lottery/statement-file';
 import { recordOf } from '../../shared/values/collections';
 import { plainNumbers } from '../../shared/values/digits';
-import { formatBalance, formatSignedCents, statedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents } from '../../shared/values/money';
 
 /** A row of the account. Amounts are in cents with their sign in the sum: deductions are negative. */
 type AccountRow = {
@@ -33,26 +33,6 @@ const sides = inReadersLanguage(
     { lines: ['fees', 'adjustments'], sum: null },
   ],
 );
-
-/** The estimate in cents, without the signs of `LINE_SIGNS`. */
-export function estimatedAmounts({ instant, online, ...week }: LotteryWeek): LineAmounts {
-  const dollars: LineAmounts = {
-    settled: instant.settled,
-    returned: instant.returned,
-    instant_commission: instant.commission,
-    instant_cashes: instant.cashes,
-    instant_cashing_commission: instant.cashing_commission,
-    online_sales: online.sales,
-    online_cancels: online.cancels,
-    online_commission: online.commission,
-    online_cashes: online.cashes,
-    online_cashing_commission: online.cashing_commission,
-    fees: week.fees,
-    adjustments: week.adjustments,
-    sweep: week.sweep,
-  };
-  return recordOf(ACCOUNT_LINES, (line) => statedCents(dollars[line]));
-}
 
 /** The lines of the account in sections, in the order of the lottery's statement. */
 export const SECTIONS = {

@@ -10,6 +10,7 @@ import { statementTotalsText } from '../../messages/words/lottery-differences';
 import {
   ACCOUNT_LINES,
   type AccountLine,
+  estimatedAmounts,
   LINE_SIGNS,
   type StatementTotals,
   statementTotals,
@@ -47,14 +48,7 @@ import { dayText } from '../ui/formats';
 import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { LOWEST_SCREEN } from '../ui/theme/looks';
-import {
-  asTyped,
-  estimatedAmounts,
-  SECTIONS,
-  type TypedStatement,
-  typedLines,
-  typedPacks,
-} from './account-rows';
+import { asTyped, SECTIONS, type TypedStatement, typedLines, typedPacks } from './account-rows';
 import { ColumnField, FoundFile, type LotteryFile, useLotteryFile } from './lottery-file';
 
 const amount = text((value) =>

@@ -1,20 +1,10 @@
 import { Button, Dialog as Chakra, Portal } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { COMMON } from '../../messages/areas/common';
 import { CONTROLS } from '../../messages/areas/controls';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { Icon } from './icon';
-
-type Props = {
-  title: string;
-  children: ReactNode;
-  /** called on Escape, by the close button, or by the caller's own Cancel button */
-  onClose: () => void;
-  /** buttons below the content */
-  footer?: ReactNode;
-  /** uses the full width of the screen, for tables and pictures */
-  wide?: boolean;
-};
+import type { ModalProps } from './modal';
 
 /** Dialogs open inside the page's content, which sets their language. */
 const page = () => document.getElementById('content') ?? document.body;
@@ -25,7 +15,7 @@ const focused = () => (document.activeElement instanceof HTMLElement ? document.
  * A modal dialog, open as long as it's rendered. To start at another control than the first, focus it in an effect of the
  * component that renders the Dialog.
  */
-export function Dialog({ title, children, onClose, footer, wide }: Props) {
+export function Dialog({ title, children, onClose, footer, wide }: ModalProps) {
   const t = useMessages(CONTROLS);
   const content = useRef<HTMLDivElement>(null);
   const [opener] = useState(focused);

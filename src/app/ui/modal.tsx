@@ -5,14 +5,14 @@ import { Icon } from './icon';
 import { Button, classes } from './plain';
 import styles from './ui.module.css';
 
-type Props = {
+export type ModalProps = {
   title: string;
   children: ReactNode;
   /** called on Escape, by the close button, or by the caller's own Cancel button */
   onClose: () => void;
   /** buttons below the content */
   footer?: ReactNode;
-  /** uses the full width of the screen, for pictures */
+  /** uses the full width of the screen, for tables and pictures */
   wide?: boolean;
 };
 
@@ -21,7 +21,7 @@ type Props = {
  * closes on Escape and restores the focus. To start at another control than the first, focus it in an effect of the
  * component that renders the Modal.
  */
-export function Modal({ title, children, onClose, footer, wide }: Props) {
+export function Modal({ title, children, onClose, footer, wide }: ModalProps) {
   const t = useMessages(CONTROLS);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -266,17 +266,20 @@ export const CountSummary = Type.Object({
 });
 export type CountSummary = Static<typeof CountSummary>;
 
-/** The game's name (an addition); null: it has none. */
-const GAME_NAME = { vendor_name: Type.Optional(Nullable(Type.String())) };
-
-/** Tickets of a record in the report that a correction put back On Shelf; in none of its totals. */
-export const TakenBack = Type.Object({
+/** Tickets that are in no total of a report: missing or corrected. */
+const NOT_SOLD = {
   ...RUN,
   ...REAL_UPC,
   ...SOLD,
-  ...GAME_NAME,
+  /** the game's name (an addition); null: it has none */
+  vendor_name: Type.Optional(Nullable(Type.String())),
   ticketCount: Type.Integer(),
   amount: Dollars,
+};
+
+/** Tickets of a record in the report that a correction put back On Shelf; in none of its totals. */
+export const TakenBack = Type.Object({
+  ...NOT_SOLD,
   /** author and capture time of their record */
   name: Type.String(),
   time_created: WallTime,
@@ -290,12 +293,7 @@ export type TakenBack = Static<typeof TakenBack>;
 
 /** A correction made on the day of a report that changed only reports of other days (an addition). */
 export const CorrectionMade = Type.Object({
-  ...RUN,
-  ...REAL_UPC,
-  ...SOLD,
-  ...GAME_NAME,
-  ticketCount: Type.Integer(),
-  amount: Dollars,
+  ...NOT_SOLD,
   reason: Type.String(),
   corrected_by: Type.String(),
   time_corrected: WallTime,
@@ -307,12 +305,7 @@ export type CorrectionMade = Static<typeof CorrectionMade>;
  * Missing from the last count of the pack (without one: from its shelf record) until the check.
  */
 export const Missing = Type.Object({
-  ...RUN,
-  ...REAL_UPC,
-  ...SOLD,
-  ...GAME_NAME,
-  ticketCount: Type.Integer(),
-  amount: Dollars,
+  ...NOT_SOLD,
   since: Instant,
   since_by: Type.String(),
   found_at: Instant,

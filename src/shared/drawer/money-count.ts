@@ -142,6 +142,23 @@ export function cashParts(
   };
 }
 
+/**
+ * Counted cash in the reader's words, by its parts if any was pulled from machines. Amounts are in cents.
+ * @param t the sentence for the parts, and the one for the drawer's cash alone
+ * @returns null if the drawer wasn't counted
+ */
+export function cashText(
+  { cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>,
+  t: {
+    cashParts: (parts: { total: string; drawer: string; machines: string }) => string;
+    cash: (amount: { cents: number }) => string;
+  },
+): string | null {
+  const parts = cashParts(cash, machines);
+  if (parts) return t.cashParts({ ...parts, machines: placesText(parts.machines) });
+  return cash === null ? null : t.cash({ cents: cash });
+}
+
 /** Cash counted minus expected cash, in cents: negative is short. Null if the cash wasn't counted. */
 export const overShort = (cash: number | null, expected: number): number | null =>
   cash === null ? null : cash - expected;

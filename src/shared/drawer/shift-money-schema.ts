@@ -50,7 +50,7 @@ const Slip = Type.Object({
 /** The maximum number of records of one money count: the clerks who share a drawer. */
 export const MAX_RECORDS_OF_DRAWER = 20;
 /** The maximum number of money counts of one record: the first one, and its changes. */
-export const MAX_STATEMENTS_OF_RECORD = 20;
+export const MAX_MONEY_COUNTS_OF_RECORD = 20;
 
 const Basis = Type.Union([Type.Literal('delta'), Type.Literal('cumulative')], {
   description: 'whether the figures count the shift, or the business day since its start',

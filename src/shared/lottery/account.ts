@@ -42,6 +42,38 @@ export const LINE_SIGNS: Record<AccountLine, 1 | -1> = {
   sweep: 1,
 };
 
+/** One side of an estimate, in dollars. */
+type EstimatedSide = { commission: number; cashes: number; cashing_commission: number };
+
+/** The estimate of a week in dollars, as the server sends it. */
+type EstimatedWeek = {
+  instant: EstimatedSide & { settled: number; returned: number };
+  online: EstimatedSide & { sales: number; cancels: number };
+  fees: number;
+  adjustments: number;
+  sweep: number;
+};
+
+/** The estimate of a week in cents, without the signs of `LINE_SIGNS`. */
+export function estimatedAmounts({ instant, online, ...week }: EstimatedWeek): LineAmounts {
+  const dollars: LineAmounts = {
+    settled: instant.settled,
+    returned: instant.returned,
+    instant_commission: instant.commission,
+    instant_cashes: instant.cashes,
+    instant_cashing_commission: instant.cashing_commission,
+    online_sales: online.sales,
+    online_cancels: online.cancels,
+    online_commission: online.commission,
+    online_cashes: online.cashes,
+    online_cashing_commission: online.cashing_commission,
+    fees: week.fees,
+    adjustments: week.adjustments,
+    sweep: week.sweep,
+  };
+  return recordOf(ACCOUNT_LINES, (line) => statedCents(dollars[line]));
+}
+
 /** A line of a statement in dollars; a `pack` line only details the charges, so it isn't added. */
 type StatedLine = { line: AccountLine | 'pack'; amount: number };
 

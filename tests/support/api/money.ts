@@ -12,7 +12,7 @@ import { madeBy } from './clerks';
 import { must, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
-/** The body of a statement about some records; amounts in dollars, by default nothing. */
+/** The body of a money count of some records; amounts in dollars, by default nothing. */
 export const moneyBody = (
   storeId: number,
   submissionIds: readonly string[],

@@ -7,8 +7,8 @@ import { isEarlier } from './ticket-oracle';
  * product's code. Amounts are in cents.
  */
 
-/** A statement of drawer money; `names` are keys of records, which may arrive later. */
-export type OracleStatement = {
+/** A money count; `names` are keys of records, which may arrive later. */
+export type OracleMoneyCount = {
   key: string;
   recordedAt: number;
   names: readonly string[];
@@ -37,7 +37,7 @@ function soldBy(lots: readonly OracleLot[], history: readonly Received[]): Map<C
   return sold;
 }
 
-/** A record that a statement may name: a shift's count, or a removal's sales without a count to join. */
+/** A record that a money count may name: a shift's count, or a removal's sales without a count to join. */
 type Line = { record: Count; counted: number; joined: Count[] };
 
 /**
@@ -69,47 +69,47 @@ function linesByTheSentence(lots: readonly OracleLot[], history: readonly Receiv
 }
 
 /** "A newer statement for the same record replaces the older one", "as a whole"; "ties go to the smaller submission id". */
-const replaces = (a: OracleStatement, b: OracleStatement): boolean =>
+const replaces = (a: OracleMoneyCount, b: OracleMoneyCount): boolean =>
   a.recordedAt === b.recordedAt ? a.key < b.key : a.recordedAt > b.recordedAt;
 
-/** A line of the store's money: some records, with the valid statement of their drawer, if any. */
-type OracleDrawer = { day: string; counted: number; statement: OracleStatement | null };
+/** A line of the store's money: some records, with the valid money count of their drawer, if any. */
+type OracleDrawer = { day: string; counted: number; moneyCount: OracleMoneyCount | null };
 
 /**
- * Every line according to the valid statements. A statement waits for all of its records; its day is that of
+ * Every line according to the valid money counts. A money count waits for all of its records; its day is that of
  * the last one.
  */
 function drawersByTheSentences(
   lines: readonly Line[],
-  statements: readonly OracleStatement[],
+  moneyCounts: readonly OracleMoneyCount[],
 ): OracleDrawer[] {
   const lineOf = (key: string) =>
     lines.find(({ record, joined }) => [record, ...joined].some((each) => each.key === key));
-  const about = statements.map((statement) => ({
-    statement,
-    keys: new Set(statement.names.map((key) => lineOf(key)?.record.key ?? key)),
+  const about = moneyCounts.map((moneyCount) => ({
+    moneyCount,
+    keys: new Set(moneyCount.names.map((key) => lineOf(key)?.record.key ?? key)),
   }));
   const standing = about.filter(
-    ({ statement, keys }) =>
+    ({ moneyCount, keys }) =>
       !about.some(
         (other) =>
-          other.statement !== statement &&
-          replaces(other.statement, statement) &&
+          other.moneyCount !== moneyCount &&
+          replaces(other.moneyCount, moneyCount) &&
           [...keys].some((key) => other.keys.has(key)),
       ),
   );
   const left = new Set(lines);
-  const drawers = standing.flatMap(({ statement, keys }): OracleDrawer[] => {
+  const drawers = standing.flatMap(({ moneyCount, keys }): OracleDrawer[] => {
     const named = [...keys].flatMap((key) => lines.find(({ record }) => record.key === key) ?? []);
     if (named.length < keys.size) return [];
     for (const line of named) left.delete(line);
     const days = named.map(({ record }) => dayOf(record.recordedAt)).sort();
     const counted = named.reduce((sum, line) => sum + line.counted, 0);
-    return [{ day: days.at(-1) ?? '', counted, statement }];
+    return [{ day: days.at(-1) ?? '', counted, moneyCount }];
   });
   return [
     ...drawers,
-    ...[...left].map(({ record, counted }) => ({ day: dayOf(record.recordedAt), counted, statement: null })),
+    ...[...left].map(({ record, counted }) => ({ day: dayOf(record.recordedAt), counted, moneyCount: null })),
   ];
 }
 
@@ -123,7 +123,7 @@ const shareOf = (percent: number, cents: number): number => Math.floor((cents * 
  */
 export function bookedByTheSentences(
   { lots, received }: { lots: readonly OracleLot[]; received: readonly Received[] },
-  statements: readonly OracleStatement[],
+  moneyCounts: readonly OracleMoneyCount[],
   packs: readonly OraclePack[],
   rates: OracleRates,
   isIn: (day: string) => boolean,
@@ -134,12 +134,12 @@ export function bookedByTheSentences(
   };
   let cashes = 0;
   let online = 0;
-  for (const { day, counted, statement } of drawersByTheSentences(
+  for (const { day, counted, moneyCount } of drawersByTheSentences(
     linesByTheSentence(lots, received),
-    statements,
+    moneyCounts,
   )) {
     if (!isIn(day)) continue;
-    const { online_sales, instant_cashes, cashless, other, cash } = statement ?? NOTHING;
+    const { online_sales, instant_cashes, cashless, other, cash } = moneyCount ?? NOTHING;
     const expected = counted + online_sales - instant_cashes - cashless + other;
     const inDrawer = cash ?? expected;
     debit('cash', inDrawer);

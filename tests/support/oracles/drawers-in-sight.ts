@@ -15,7 +15,7 @@ export type CountedDrawer = {
   other: number;
   /** in the drawer; null: not counted */
   cash: number | null;
-  /** from the vending machine Lobby; null: the statement doesn't name it */
+  /** from the vending machine Lobby; null: the money count doesn't name it */
   pulled: number | null;
 };
 
@@ -80,7 +80,7 @@ export const inSight = (drawers: readonly CountedDrawer[], priceCents: number): 
       };
     });
 
-/** The amounts of a drawer's statement in dollars, as the call takes them. */
+/** The amounts of a drawer's money count in dollars, as the call takes them. */
 export const statedInDollars = ({ cash, pulled, minute: _, front: __, ...amounts }: CountedDrawer) => ({
   ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100])),
   ...(cash !== null && { cash_counted: cash / 100 }),

@@ -17,8 +17,8 @@ export function textOfCents(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A statement, as typed. */
-export type TypedStatement = {
+/** A money count, as typed. */
+type TypedMoneyCount = {
   counted: string;
   online_sales: string;
   online_cancels: string;
@@ -33,7 +33,7 @@ export type TypedStatement = {
  * "expected cash = counted + online_sales − online_cancels − instant_cashes − online_cashes − cashless + other;
  * over/short = cash_counted − expected cash"
  */
-export function moneyByTheSentences(typed: TypedStatement): { expected: string; overShort: string } {
+export function moneyByTheSentences(typed: TypedMoneyCount): { expected: string; overShort: string } {
   let expected = 0n;
   for (const plus of ['counted', 'online_sales', 'other'] as const) expected += centsOfText(typed[plus]);
   for (const minus of ['online_cancels', 'instant_cashes', 'online_cashes', 'cashless'] as const)

@@ -3,7 +3,7 @@ import type { MoneyCount, TerminalFigure } from '../../../src/shared/drawer/mone
 
 type Arrived = { records: readonly CountRecord[]; moneyCounts: readonly MoneyCount[] };
 
-/** A drawer with the lines that it is of, in cents; nothing is expected of one without a statement. */
+/** A drawer with the lines that it is of, in cents; nothing is expected of one without a money count. */
 export type OracleDrawer = {
   lines: readonly CountRecord[];
   counted: number;
@@ -43,17 +43,17 @@ export function drawersBySentences({ records, moneyCounts }: Arrived): OracleDra
     inOrder
       .filter(({ key }) => lines.some((line) => line.key === lineOf(key)))
       .reduce((cents, record) => cents + record.counted, 0);
-  const statements = moneyCounts.flatMap((money) => {
+  const countsWithLines = moneyCounts.flatMap((money) => {
     const lines = inOrder.filter(({ key }) => linesOf(money).includes(key));
     const isComplete = lines.length === new Set(linesOf(money)).size;
     const isReplaced = moneyCounts.some((other) => replaces(other, money));
     const last = lines.at(-1);
     return isComplete && !isReplaced && last ? [{ money, lines, last }] : [];
   });
-  statements.sort((a, b) => inOrder.indexOf(a.last) - inOrder.indexOf(b.last));
+  countsWithLines.sort((a, b) => inOrder.indexOf(a.last) - inOrder.indexOf(b.last));
   /** each figure of the terminal until now, by business day */
   const totals = new Map<string, number>();
-  const withMoney = statements.map(({ money, lines, last }): OracleDrawer => {
+  const withMoney = countsWithLines.map(({ money, lines, last }): OracleDrawer => {
     // "A figure is this statement's minus the previous one's of the same business day; the first of the day counts as typed"
     const shiftOf = (figure: TerminalFigure): number => {
       const name = `${last.date} ${figure}`;
@@ -68,14 +68,14 @@ export function drawersBySentences({ records, moneyCounts }: Arrived): OracleDra
     for (const figure of Object.keys(SIGNS) as TerminalFigure[]) expected += SIGNS[figure] * shiftOf(figure);
     return { lines, counted, expected, overShort: money.cash === null ? null : money.cash - expected };
   });
-  const isStated = (line: CountRecord): boolean => statements.some(({ lines }) => lines.includes(line));
+  const isStated = (line: CountRecord): boolean => countsWithLines.some(({ lines }) => lines.includes(line));
   const without = inOrder
     .filter((line) => lineOf(line.key) === line.key && !isStated(line))
     .map((line) => ({ lines: [line], counted: countedIn([line]), expected: null, overShort: null }));
   return [...withMoney, ...without];
 }
 
-/** @returns over/short in cents by the key of each record with a statement; null where no cash was counted */
+/** @returns over/short in cents by the key of each record with a money count; null where no cash was counted */
 export const overShortBySentences = (arrived: Arrived): Map<string, number | null> =>
   new Map(
     drawersBySentences(arrived).flatMap(({ lines, expected, overShort }) =>

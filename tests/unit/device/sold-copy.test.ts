@@ -32,7 +32,7 @@ const list = (version: string): SoldListReply => ({
   ],
 });
 
-const found = (data: unknown) => ({ status: 200, data, headers: new Headers({ ETag: '"e"' }) });
+const replyWith = (data: unknown) => ({ status: 200, data, headers: new Headers({ ETag: '"e"' }) });
 
 /** A server with this answer that records the requests. */
 function serverWith(answer: () => object) {
@@ -54,7 +54,7 @@ async function signedIn() {
 
 it('the sold copy has the sold and missing tickets of whole lots, with the author and time of each record', async () => {
   const db = await signedIn();
-  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await refreshSoldCopy(serverWith(() => replyWith(list('7'))).api, user, db);
   const copy = await soldCopy(db, 1);
   expect(copy && soldLots(copy)).toMatchObject([
     {
@@ -76,7 +76,7 @@ it('the sold copy has the sold and missing tickets of whole lots, with the autho
 
 it('the sold copy isn’t fetched again while it is as new as the stock copy, and is revalidated once it is older', async () => {
   const db = await signedIn();
-  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await refreshSoldCopy(serverWith(() => replyWith(list('7'))).api, user, db);
   const { api, asked } = serverWith(() => ({ status: 304, data: null, headers: new Headers() }));
   const stock = { storeId: 1, userId: user.id, version: '7', ranges: '[]', ackSeq: 0, fetchedAt: AT };
   await db.snapshots.put({ ...stock, etag: '"e"' });
@@ -99,16 +99,16 @@ it('a server of an earlier release without a sold list causes no error, and othe
   await refreshSoldCopy(failing(notFound), user, db);
   expect(await soldCopy(db, 1)).toBeUndefined();
 
-  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await refreshSoldCopy(serverWith(() => replyWith(list('7'))).api, user, db);
   await expect(refreshSoldCopy(failing(new NetworkError()), user, db)).rejects.toThrow(NetworkError);
-  const portal = serverWith(() => found({ version: '8', data: [] })).api;
+  const portal = serverWith(() => replyWith({ version: '8', data: [] })).api;
   await expect(refreshSoldCopy(portal, user, db)).rejects.toThrow(NetworkError);
   expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
 });
 
 it('a user of another store sees nothing of the sold copy', async () => {
   const db = await signedIn();
-  await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
+  await refreshSoldCopy(serverWith(() => replyWith(list('7'))).api, user, db);
   await saveSession({ ...user, id: 11 }, 'token-2', db);
   expect(await soldCopy(db, 1)).toBeDefined();
   expect(await soldCopy(db, 2)).toBeUndefined();
@@ -118,7 +118,7 @@ it('a user of another store sees nothing of the sold copy', async () => {
 
 it('a sold list that arrives after the sign-out is dropped', async () => {
   const db = await signedIn();
-  const { api } = serverWith(() => found(list('7')));
+  const { api } = serverWith(() => replyWith(list('7')));
   const late: Api = {
     async request<T>(...request: Parameters<Api['request']>) {
       await clearSession(db);

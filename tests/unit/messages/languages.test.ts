@@ -202,13 +202,13 @@ describe('a language', () => {
   });
 
   test('a refusal is explained in the reader’s language by its code, with the server’s sentence below', async () => {
-    const known = { code: 'not_on_shelf', message: 'Some of these tickets are not on the shelf yet.' };
+    const refusal = { code: 'not_on_shelf', message: 'Some of these tickets are not on the shelf yet.' };
     const unknown = { code: 'code_of_a_later_release', message: 'Something else.' };
-    expect(refusedText(known)).toEqual({ text: known.message, below: null });
+    expect(refusedText(refusal)).toEqual({ text: refusal.message, below: null });
     await showLanguage({ code: 'hi', withEnglish: true });
-    expect(refusedText(known)).toEqual({
+    expect(refusedText(refusal)).toEqual({
       text: 'इनमें से कुछ टिकट अभी शेल्फ़ पर नहीं हैं।',
-      below: { lang: 'en', text: known.message },
+      below: { lang: 'en', text: refusal.message },
     });
     expect(refusedText(unknown)).toEqual({ text: unknown.message, below: null });
   });

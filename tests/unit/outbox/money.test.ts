@@ -150,10 +150,10 @@ describe('a drawer on the terminal', () => {
     const third = await change(second.seq);
     await device.drain();
     expect(savedDrawer(await device.rows(), clock, third.key)).toMatchObject({ overShort: -100 });
-    // The server joins both statements by the key that the third version names.
+    // The server joins both money counts by the key that the third version names.
     expect(names.get(third.key)).toBe(first.key);
-    const statements = api.received.filter(({ path }) => path === '/api/shift-money');
-    expect(statements.map(({ body }) => body)).toMatchObject([
+    const moneyCounts = api.received.filter(({ path }) => path === '/api/shift-money');
+    expect(moneyCounts.map(({ body }) => body)).toMatchObject([
       { submission_ids: [first.key] },
       { submission_ids: [first.key] },
     ]);

@@ -61,13 +61,13 @@ describe.each(['a store that knows the ticket', 'a store that has never seen it'
     const isKnown = (serial: string) => which === 'a store that knows the ticket' && serial === normal;
     const store = { layout, isKnown };
     const whole = ticketOf(readCode(code, { ...store, source: 'scan' }));
-    const found = outcomes(code, store);
-    const wrong = found.filter(({ read }) => ticketOf(read) !== null && ticketOf(read) !== whole);
+    const reads = outcomes(code, store);
+    const wrong = reads.filter(({ read }) => ticketOf(read) !== null && ticketOf(read) !== whole);
     expect(wrong.map(({ pieces }) => pieces.join(' | '))).toEqual([]);
     // A gun doesn't send a printed number, and a cut of a refused code is refused.
     if (whole === null || real.source === 'typed') return;
-    const read = found.filter((outcome) => ticketOf(outcome.read) === whole).length;
-    expect(read / found.length).toBeGreaterThan(0.9);
+    const read = reads.filter((outcome) => ticketOf(outcome.read) === whole).length;
+    expect(read / reads.length).toBeGreaterThan(0.9);
   });
 });
 

@@ -19,7 +19,7 @@ const ENV = textOf('server/env.ts');
 const { scripts } = JSON.parse(textOf('package.json'));
 
 /** The variables that the server reads, and those of Node and PostgreSQL's driver. */
-const known = (name: string): boolean =>
+const isKnown = (name: string): boolean =>
   ENV.includes(`'${name}'`) || ['NODE_ENV', 'PGPASSWORD'].includes(name);
 
 /** What the image copies out of the build's files. */
@@ -43,7 +43,7 @@ test('every setting in a deployment file is one that the server reads', () => {
   const inImage = Object.keys(variablesOf(IMAGE));
   const all = [...inUnits, ...inCompose.map(([, name = '']) => name), ...inImage];
   expect(all.length).toBeGreaterThan(10);
-  expect(all.filter((name) => !known(name))).toEqual([]);
+  expect(all.filter((name) => !isKnown(name))).toEqual([]);
 });
 
 test('every file that the image is built from exists and is part of the build’s context', () => {

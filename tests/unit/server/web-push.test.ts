@@ -98,9 +98,9 @@ test('only public addresses are accepted as what a push service’s name resolve
 
 describe('names of push services', () => {
   const lookUp = (addresses: string[], all: boolean) =>
-    new Promise((found) =>
+    new Promise((resolve) =>
       publicLookup(async () => addresses)('push.example', { all }, (error, ...answer) =>
-        found(error ? error.message : answer),
+        resolve(error ? error.message : answer),
       ),
     );
 

@@ -12,12 +12,10 @@ import {
   type CashBy,
   type CashPiece,
   cashCents,
-  cashParts,
+  cashText,
   isEven,
   MAX_PIECES,
-  type MoneyCount,
   PIECE_NAMES,
-  placesText,
   seenByClerks,
 } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
@@ -482,16 +480,6 @@ type ExpectedProps = {
 
 const resultOf = (overShort: number, tolerance: number) =>
   isEven(overShort, tolerance) ? 'even' : overShort < 0 ? 'short' : 'over';
-
-/** The counted cash, with the cash pulled from each machine; null: it wasn't counted. */
-function cashText({ cash, machines }: MoneyCount, t: typeof MONEY_CARD): string | null {
-  const parts = cashParts(cash, machines);
-  return parts
-    ? t.cashParts({ ...parts, machines: placesText(parts.machines) })
-    : cash === null
-      ? null
-      : t.cash({ cents: cash });
-}
 
 /** Expected cash and over/short, as far as the store shows them to the current user. */
 export function Expected({ drawer, settings, isDraft = false, children }: ExpectedProps) {

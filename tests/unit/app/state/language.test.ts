@@ -40,13 +40,13 @@ test('the screens are in the language of the current user, otherwise of the cler
 test('the app shows a session once its language is loaded, unless the session has ended by then', async () => {
   const ready: (() => void)[] = [];
   await saveSession(userOf(1), 'token-1');
-  const known = watchSession(() => new Promise((done) => ready.push(done)));
+  const sessionRead = watchSession(() => new Promise((done) => ready.push(done)));
   await eventually(() => expect(ready).toHaveLength(1));
   expect(useSession.getState().status).toBe('loading');
   await saveSession(userOf(2), 'token-2');
   await eventually(() => expect(ready).toHaveLength(2));
   ready[1]?.();
-  await known;
+  await sessionRead;
   ready[0]?.();
   await Promise.resolve();
   expect(useSession.getState().token).toBe('token-2');

@@ -74,12 +74,12 @@ test('a search in a table finds rows whose texts contain every word, ignoring ca
     { name: 'Big', type: 'Paid', days: 365 },
   ];
   const texts = (row: (typeof rows)[number]) => [row.name, row.type, row.days];
-  const found = (query: string) => searchRows(rows, texts, query).map((row) => row.name);
-  expect(found('  ')).toEqual(['Starter', 'Big']);
-  expect(found('TRI star')).toEqual(['Starter']);
-  expect(found('36')).toEqual(['Big']);
-  expect(found('starter paid')).toEqual([]);
+  const namesFor = (query: string) => searchRows(rows, texts, query).map((row) => row.name);
+  expect(namesFor('  ')).toEqual(['Starter', 'Big']);
+  expect(namesFor('TRI star')).toEqual(['Starter']);
+  expect(namesFor('36')).toEqual(['Big']);
+  expect(namesFor('starter paid')).toEqual([]);
   // Not across two texts.
-  expect(found('startertrial')).toEqual([]);
-  expect(found('.*')).toEqual([]);
+  expect(namesFor('startertrial')).toEqual([]);
+  expect(namesFor('.*')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faultText } from '../../../../src/messages/words/field-labels';
 import { newPinFault, pinFault } from '../../../../src/shared/accounts/pins';
 
-const words = (pin: string, known?: string[]) => faultText(newPinFault(pin, known)) ?? 'fine';
+const words = (pin: string, storeTexts?: string[]) => faultText(newPinFault(pin, storeTexts)) ?? 'fine';
 
 test.each([
   ['the same digits', ['0000', '1122', '1221', '9009', '77777777', '112112']],
@@ -16,10 +16,10 @@ test.each([
 });
 
 test('a new PIN is refused if it occurs in a number of the store, however that number is written', () => {
-  const known = ['415-555-7392', '2618 Mission Street', 'clerk.8463'];
+  const storeTexts = ['415-555-7392', '2618 Mission Street', 'clerk.8463'];
   for (const pin of ['7392', '5557392', '2618', '8463', '55573'])
-    expect(words(pin, known)).toContain('part of a number of this store');
-  expect(words('7329', known)).toBe('fine');
+    expect(words(pin, storeTexts)).toContain('part of a number of this store');
+  expect(words('7329', storeTexts)).toBe('fine');
 });
 
 test.each(['7391', '6281', '8401', '90412', '470186', '55667788'])('%s is accepted as a new PIN', (pin) => {

@@ -52,7 +52,7 @@ describe('the alarm about a clerk’s short shifts', () => {
       day: `2026-11-${String(index + 1).padStart(2, '0')}`,
       overShort: cents,
     }));
-  const found = (shifts: ReturnType<typeof shiftsOf>, isWanted: (day: string) => boolean = always) =>
+  const alarmsOf = (shifts: ReturnType<typeof shiftsOf>, isWanted: (day: string) => boolean = always) =>
     shortShifts(shifts, 100, isWanted).map(({ clerk, day, short, shifts: lately }) => [
       clerk,
       day,
@@ -61,24 +61,24 @@ describe('the alarm about a clerk’s short shifts', () => {
     ]);
 
   test('a clerk’s third short shift among five raises an alarm, while two short shifts raise none', () => {
-    expect(found(shiftsOf(GRACE, -400, 0, -500, 0, -600))).toEqual([[GRACE, '2026-11-05', 3, 5]]);
-    expect(found(shiftsOf(GRACE, -400, 0, -500, 0, 0))).toEqual([]);
-    expect(found(shiftsOf(GRACE, -400, -500, -600))).toEqual([[GRACE, '2026-11-03', 3, 3]]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, 0, -500, 0, -600))).toEqual([[GRACE, '2026-11-05', 3, 5]]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, 0, -500, 0, 0))).toEqual([]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, -500, -600))).toEqual([[GRACE, '2026-11-03', 3, 3]]);
   });
 
   test('the short-shift alarm looks only at a clerk’s last five shifts', () => {
-    expect(found(shiftsOf(GRACE, -400, 0, -500, 0, 0, -600))).toEqual([]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, 0, -500, 0, 0, -600))).toEqual([]);
   });
 
   test('shifts that are over, or short within the tolerance, don’t count as short for the alarm', () => {
-    expect(found(shiftsOf(GRACE, -400, -500, -100))).toEqual([]);
-    expect(found(shiftsOf(GRACE, -400, -500, -101))).toHaveLength(1);
-    expect(found(shiftsOf(GRACE, 400, 500, 600))).toEqual([]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, -500, -100))).toEqual([]);
+    expect(alarmsOf(shiftsOf(GRACE, -400, -500, -101))).toHaveLength(1);
+    expect(alarmsOf(shiftsOf(GRACE, 400, 500, 600))).toEqual([]);
   });
 
   test('three clerks who are short once each raise no short-shift alarm', () => {
     const others = [1, 2, 3].flatMap((clerk) => shiftsOf(clerk, -400));
-    expect(found(others)).toEqual([]);
+    expect(alarmsOf(others)).toEqual([]);
   });
 
   test('a clerk who stays short raises one alarm a week, at the first such shift', () => {
@@ -88,15 +88,15 @@ describe('the alarm about a clerk’s short shifts', () => {
       [GRACE, '2026-11-03', 3, 3],
       [GRACE, '2026-11-08', 5, 5],
     ];
-    expect(found(again)).toEqual(alarms);
-    expect(found(again, (day) => day >= '2026-11-05')).toEqual(alarms.slice(1));
-    expect(found(again, (day) => day === '2026-11-04')).toEqual([]);
+    expect(alarmsOf(again)).toEqual(alarms);
+    expect(alarmsOf(again, (day) => day >= '2026-11-05')).toEqual(alarms.slice(1));
+    expect(alarmsOf(again, (day) => day === '2026-11-04')).toEqual([]);
   });
 
   test('a shift that isn’t short raises no short-shift alarm, even after three short ones', () => {
     // November 8 is the first day of the next week.
     const alarms = [[GRACE, '2026-11-07', 3, 5]];
-    expect(found(shiftsOf(GRACE, 0, 0, 0, 0, -400, -400, -400, 0))).toEqual(alarms);
+    expect(alarmsOf(shiftsOf(GRACE, 0, 0, 0, 0, -400, -400, -400, 0))).toEqual(alarms);
   });
 
   test('the look-back of the short-shift rule is just long enough to find the first alarm of a week', () => {
@@ -107,15 +107,15 @@ describe('the alarm about a clerk’s short shifts', () => {
       overShort: -400,
     }));
     const since = (days: number) => shifts.filter(({ day }) => day >= daysBefore('2026-11-28', days));
-    expect(found(since(SHIFTS_LOOK_BACK))).toEqual([[GRACE, '2026-11-22', 3, 3]]);
-    expect(found(since(SHIFTS_LOOK_BACK - 1))).toEqual([]);
+    expect(alarmsOf(since(SHIFTS_LOOK_BACK))).toEqual([[GRACE, '2026-11-22', 3, 3]]);
+    expect(alarmsOf(since(SHIFTS_LOOK_BACK - 1))).toEqual([]);
   });
 
   test('the short-shift alarm ignores shifts more than four weeks old', () => {
     const [, ...later] = shiftsOf(GRACE, 0, -400, -500);
     const first = (days: number) => ({ clerk: GRACE, day: daysBefore('2026-11-03', days), overShort: -400 });
-    expect(found([first(28), ...later])).toHaveLength(1);
-    expect(found([first(29), ...later])).toEqual([]);
+    expect(alarmsOf([first(28), ...later])).toHaveLength(1);
+    expect(alarmsOf([first(29), ...later])).toEqual([]);
   });
 });
 

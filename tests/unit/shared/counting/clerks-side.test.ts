@@ -86,8 +86,8 @@ describe('the alarm about clerks who count alone', () => {
       day: `2026-11-${String(2 + Math.floor(n / 2)).padStart(2, '0')}`,
       isChecked: checked(n),
     }));
-  const alone = (found: ReturnType<typeof counts>) =>
-    countedAlone(found, () => true).map((lately) => `${lately[0]?.day} to ${lately.at(-1)?.day}`);
+  const alone = (clerks: ReturnType<typeof counts>) =>
+    countedAlone(clerks, () => true).map((lately) => `${lately[0]?.day} to ${lately.at(-1)?.day}`);
 
   test('ten unsigned shifts in a row by one person on five days raise an alarm, at most once a week', () => {
     expect(alone(counts(9))).toEqual([]);

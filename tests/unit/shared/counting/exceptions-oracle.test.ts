@@ -27,7 +27,7 @@ test('exceptions match an oracle that pairs each sighting or sale with the earli
         const ofClaim = dismissedAt.get(each.claim.id) ?? new Map<string, number>();
         dismissedAt.set(each.claim.id, ofClaim.set(each.witness.name, at));
       }
-      const found = listedIn(LOT, shelved, product, dismissedAt).map(
+      const listed = listedIn(LOT, shelved, product, dismissedAt).map(
         ({ witness, claim, open, corrected }) =>
           `${nameOf(witness, claim)}: ${open.flatMap(ticketsOf)}; ${corrected.flatMap(ticketsOf).sort()}`,
       );
@@ -47,7 +47,7 @@ test('exceptions match an oracle that pairs each sighting or sale with the earli
           ({ sighting, claim }) => dismissed.get(nameOf({ name: `sale ${sighting.id}` }, claim)) ?? null,
         ).map((each) => ({ ...each, name: `sale ${each.sighting.id}` })),
       ].map(({ name, claim, open, corrected }) => `${nameOf({ name }, claim)}: ${open}; ${corrected.sort()}`);
-      expect(found.sort()).toEqual(expected.sort());
+      expect(listed.sort()).toEqual(expected.sort());
     }),
     { numRuns: 1_000 },
   );

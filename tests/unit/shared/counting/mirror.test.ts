@@ -39,10 +39,10 @@ test('a mirrored history gives mirrored runs and exceptions, so both selling dir
       const mirror = deriveRuns(LOT, shelved.map(mirrored), turned.claims, turned.corrections);
       const plain = (each: (typeof runs)[number]) => [each.start, each.end, each.status, each.claim?.id];
       expect(mirror.map(plain)).toEqual(runs.map(mirrored).reverse().map(plain));
-      const found = listedIn(LOT, shelved, { claims, sightings, corrections });
+      const listed = listedIn(LOT, shelved, { claims, sightings, corrections });
       const image = listedIn(LOT, shelved.map(mirrored), turned);
       const plainly = (
-        each: (typeof found)[number],
+        each: (typeof listed)[number],
         as: (run: { start: number; end: number }) => { start: number; end: number },
       ) =>
         JSON.stringify([
@@ -56,7 +56,7 @@ test('a mirrored history gives mirrored runs and exceptions, so both selling dir
           ),
         ]);
       expect(image.map((each) => plainly(each, (run) => run)).sort()).toEqual(
-        found.map((each) => plainly(each, mirrored)).sort(),
+        listed.map((each) => plainly(each, mirrored)).sort(),
       );
     }),
     { numRuns: 400 },

@@ -60,7 +60,7 @@ test('a correction takes tickets back from the claim that would hold them withou
   fc.assert(
     fc.property(anyHistory, (history) => {
       const { claims, corrections } = asProduct(history);
-      const found = takenByCorrections(claims, corrections).flatMap((taken) =>
+      const takenBack = takenByCorrections(claims, corrections).flatMap((taken) =>
         ticketsOf(taken).map(
           (ticket) => `${ticket} by ${corrections.indexOf(taken.correction)} of ${taken.claim.id}`,
         ),
@@ -71,7 +71,7 @@ test('a correction takes tickets back from the claim that would hold them withou
           ({ claim, correction }) => `${ticket} by ${history.corrections.indexOf(correction)} of ${claim.id}`,
         ),
       );
-      expect(found.sort()).toEqual(expected.sort());
+      expect(takenBack.sort()).toEqual(expected.sort());
     }),
     RUNS,
   );
@@ -102,12 +102,12 @@ test('missing tickets are dated by the last evidence of them before the check', 
         };
       });
       const checkedAt = checked * 100;
-      const found = missingSince(
+      const missingRuns = missingSince(
         missing,
         checkedAt,
         evidence.flatMap(({ at, by, runs }) => runs.map((each) => ({ ...each, at, by }))),
       ).flatMap((piece) => ticketsOf(piece).map((ticket) => [ticket, piece.since?.at, piece.since?.by]));
-      expect(found).toEqual(
+      expect(missingRuns).toEqual(
         ticketsOf(missing).map((ticket) => {
           const last = lastSeen(ticket, checkedAt, evidence);
           return [ticket, last?.at, last?.by];
@@ -237,10 +237,10 @@ test('waiting submissions change each ticket of the stock as if applied one afte
           return status === 3 ? [] : [[ticket, pack.lotCounter, status]];
         }),
       );
-      const found = withEffects(packs, effects).flatMap((each) =>
+      const runs = withEffects(packs, effects).flatMap((each) =>
         ticketsOf(each).map((ticket) => [ticket, each.lotCounter, each.status]),
       );
-      expect(found.sort()).toEqual(expected.sort());
+      expect(runs.sort()).toEqual(expected.sort());
     }),
     RUNS,
   );

@@ -44,8 +44,8 @@ const besides = (
   reports: RegisterReport[],
   before: ReturnType<typeof drawer> | null = null,
 ) => {
-  const found = registerFigures(assignedToDrawers(drawers, reports, before), MAP);
-  return drawers.map((each) => found.get(each) ?? null);
+  const figures = registerFigures(assignedToDrawers(drawers, reports, before), MAP);
+  return drawers.map((each) => figures.get(each) ?? null);
 };
 
 test('a register’s shift report is assigned to the count nearest to its end', () => {

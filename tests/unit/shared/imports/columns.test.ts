@@ -21,9 +21,9 @@ test.each([
     ['Price Point', 'Game Name', 'Game No.', 'UPC Code', 'Status', 'Return By'],
     { price: 0, name: 1, game: 2, upc: 3, status: 4, last_return: 5 },
   ],
-])('the columns of a game list are found by its headings %j', (headings, found) => {
+])('the columns of a game list are found by its headings %j', (headings, columns) => {
   const nothing = Object.fromEntries(GAME_FIELDS.map((field) => [field, null]));
-  expect(guessGameColumns(headings, [])).toEqual({ ...nothing, ...found });
+  expect(guessGameColumns(headings, [])).toEqual({ ...nothing, ...columns });
 });
 
 test('the columns of an exported opening stock are found by their own names', () => {

@@ -222,9 +222,9 @@ describe('opening stocks from stores', () => {
     ['vending machine', 'shelf'],
     ['Front counter', 'shelf'],
     ['Dispenser 2', 'shelf'],
-  ])('an opening stock’s place “%s” is read as %s', async (place, known) => {
+  ])('an opening stock’s place “%s” is read as %s', async (place, placeRead) => {
     expect(await stockOf(`Game,Pack,First,Last,Place\n540,12345,0,59,${place}\n`)).toEqual([
-      `0540 0012345 0-59 ${known}`,
+      `0540 0012345 0-59 ${placeRead}`,
     ]);
   });
 

@@ -19,8 +19,8 @@ const GAME: ListedGame = {
 };
 
 describe('rows of a game list', () => {
-  const results = (known: ListedGame[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
-    planGames(known, rows, 'dollars').map(({ result, faults }) =>
+  const results = (listed: ListedGame[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
+    planGames(listed, rows, 'dollars').map(({ result, faults }) =>
       faults.length > 0 ? faults.map(({ field, fault }) => `${field} ${fault.kind}`).join() : result,
     );
 
@@ -59,7 +59,7 @@ test('a game ends soon from 30 days before its last day of sale, and has ended o
 describe('packs of an opening stock', () => {
   const games = new Map([['1812', { ...GAME, upc: '028400001812' }]]);
   const PACK = { line: 2, game: '1812', pack: '77', first_ticket: '0', last_ticket: '59' };
-  const known: StockKnown = {
+  const inStock: StockKnown = {
     games,
     plans: [
       { id: 1, priceCents: 500, lotSize: 30 },
@@ -75,7 +75,7 @@ describe('packs of an opening stock', () => {
     bins: new Map(),
   };
   const planned = (cells: object, sells: 'up' | 'down' = 'up', more: Partial<StockKnown> = {}) => {
-    const world = { ...known, ...more };
+    const world = { ...inStock, ...more };
     return planStock(
       [readStockRow({ ...PACK, ...cells }, { games: world.games, sells, layout: STANDARD })],
       world,

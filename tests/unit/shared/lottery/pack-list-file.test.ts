@@ -126,11 +126,11 @@ test.each<[string, string, object]>([
     'Order Number,Ship Date,Shipped To,Game Number,Pack Number,Pack Status,Status Date',
     { shipped_at: 1, game: 3, pack: 4, status: 5, status_at: 6 },
   ],
-])('a pack list’s columns are found among headings with %s', (_, headings, found) => {
-  const known = Object.entries(guessPackListColumns(headings.split(','))).filter(
+])('a pack list’s columns are found among headings with %s', (_, headings, columns) => {
+  const guessed = Object.entries(guessPackListColumns(headings.split(','))).filter(
     ([, column]) => column !== null,
   );
-  expect(Object.fromEntries(known)).toEqual(found);
+  expect(Object.fromEntries(guessed)).toEqual(columns);
 });
 
 test('a pack list’s pending return isn’t a return, and a day after the list’s own is named as a fault', () => {

@@ -104,8 +104,8 @@ const CASES: [
 test.each(CASES)(
   'the comparison with the lottery’s list names the difference, if any, of a pack that is %s',
   (_, listedPacks, packs, difference) => {
-    const found = packListDifferences(listedPacks, packs, AS_OF, () => 30_000);
-    expect(found.map(({ kind, tickets, cents }) => [kind, tickets, cents])).toEqual(
+    const differences = packListDifferences(listedPacks, packs, AS_OF, () => 30_000);
+    expect(differences.map(({ kind, tickets, cents }) => [kind, tickets, cents])).toEqual(
       difference ? [difference] : [],
     );
   },
@@ -113,6 +113,6 @@ test.each(CASES)(
 
 test('the differences between a store’s packs and the lottery’s list are sorted by value, then by pack number', () => {
   const packs = ['3', '1', '2'].map((number) => own({ number, unsold: number === '2' ? 50 : 10 }));
-  const found = packListDifferences([], packs, AS_OF, () => 0);
-  expect(found.map(({ pack }) => pack?.number)).toEqual(['2', '1', '3']);
+  const differences = packListDifferences([], packs, AS_OF, () => 0);
+  expect(differences.map(({ pack }) => pack?.number)).toEqual(['2', '1', '3']);
 });

@@ -37,15 +37,15 @@ test('the low sweep has packs that surely settle, the sweep also due packs, and 
   const due = pack(100, { sold: 70 });
   const perhaps = pack(40, { sold: 28, activatedOn: '2026-09-01' });
   const later = pack(60, { activatedOn: '2026-09-01' });
-  const found = account([...SETTLING, due, perhaps, later]);
-  expect([found.settling, found.due, found.perhaps]).toEqual([SETTLING, [due], [perhaps]]);
+  const estimate = account([...SETTLING, due, perhaps, later]);
+  expect([estimate.settling, estimate.due, estimate.perhaps]).toEqual([SETTLING, [due], [perhaps]]);
   // $500 and $200, less 5 % of commission
-  expect([found.low, found.sweep, found.high]).toEqual([
+  expect([estimate.low, estimate.sweep, estimate.high]).toEqual([
     142_134,
     142_134 + 47_500,
     142_134 + 47_500 + 19_000,
   ]);
-  expect(found.instant.settled).toBe(180_000);
+  expect(estimate.instant.settled).toBe(180_000);
 });
 
 test('a return is credited in the low, expected or high sweep only if that sweep also has its pack’s charge', () => {

@@ -129,8 +129,8 @@ describe('the pack of a code', () => {
     ['99990000000000', "Ticket 99990000000000 isn't on the shelf of this store."],
     ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
   ])('the scanned code “%s” names no pack and shows the reason', (code, text) => {
-    const found = packOfCode(code, 'scan', onShelf, STANDARD);
-    expect('problem' in found && packProblemText(found.problem)).toBe(text);
+    const result = packOfCode(code, 'scan', onShelf, STANDARD);
+    expect('problem' in result && packProblemText(result.problem)).toBe(text);
   });
 });
 

@@ -9,21 +9,21 @@ test('a long code of a real ticket names its game, even before the company has a
   const scanned = REAL_CODES.filter(({ source, refuse }) => source === 'scan' && refuse === null);
   expect(scanned.length).toBeGreaterThan(40);
   for (const { code, layout: of, normal, price, packSize } of scanned) {
-    for (const known of [layout(of), STANDARD]) {
-      const found = gameOfCode(code, known);
-      expect(found).toMatchObject({ kind: 'ticket' });
-      if (found.kind !== 'ticket') continue;
-      if (normal) expect(found.game.padStart(4, '0')).toBe(normal.slice(0, 4));
-      if (price) expect(found).toMatchObject({ priceCents: price * 100, packSize });
+    for (const storeLayout of [layout(of), STANDARD]) {
+      const result = gameOfCode(code, storeLayout);
+      expect(result).toMatchObject({ kind: 'ticket' });
+      if (result.kind !== 'ticket') continue;
+      if (normal) expect(result.game.padStart(4, '0')).toBe(normal.slice(0, 4));
+      if (price) expect(result).toMatchObject({ priceCents: price * 100, packSize });
     }
   }
 });
 
 test('a UPC is read as a UPC in every ticket layout, and one with 11 digits gets its check digit', () => {
-  for (const known of LAYOUTS) {
-    expect(gameOfCode('028400005678', known)).toEqual({ kind: 'upc', upc: '028400005678' });
-    expect(gameOfCode('0028400005678', known)).toEqual({ kind: 'upc', upc: '028400005678' });
-    expect(gameOfCode('02840000567', known)).toEqual({ kind: 'upc', upc: '028400005678' });
+  for (const storeLayout of LAYOUTS) {
+    expect(gameOfCode('028400005678', storeLayout)).toEqual({ kind: 'upc', upc: '028400005678' });
+    expect(gameOfCode('0028400005678', storeLayout)).toEqual({ kind: 'upc', upc: '028400005678' });
+    expect(gameOfCode('02840000567', storeLayout)).toEqual({ kind: 'upc', upc: '028400005678' });
   }
 });
 

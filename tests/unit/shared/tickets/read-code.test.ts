@@ -7,12 +7,12 @@ const read = (
   code: string,
   layout = 'standard',
   source: 'scan' | 'typed' = 'scan',
-  ...known: string[]
+  ...knownSerials: string[]
 ): Code =>
   readCode(code, {
     layout: layoutOf(layout) ?? STANDARD,
     source,
-    isKnown: (serial) => known.includes(serial),
+    isKnown: (serial) => knownSerials.includes(serial),
   });
 
 describe('real codes', () => {
@@ -105,10 +105,10 @@ describe('codes of state layouts', () => {
   test.each(LAYOUTS.map(({ code }) => code))(
     'a code of 14 digits is the serial itself in the layout %s',
     (layout) => {
-      const known = '17471263622075';
-      expect(read(known, layout, 'typed', known)).toMatchObject({ kind: 'ticket', serial: known });
+      const serial = '17471263622075';
+      expect(read(serial, layout, 'typed', serial)).toMatchObject({ kind: 'ticket', serial });
       // Machine codes of 4-6-3-1 have 14 digits too.
-      if (layout !== '4-6-3-1') expect(read(known, layout)).toMatchObject({ kind: 'ticket', serial: known });
+      if (layout !== '4-6-3-1') expect(read(serial, layout)).toMatchObject({ kind: 'ticket', serial });
     },
   );
 

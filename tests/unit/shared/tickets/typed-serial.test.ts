@@ -3,14 +3,14 @@ import { layoutOf, STANDARD } from '../../../../src/shared/tickets/layouts';
 import { serialOnLeaving, serialWhileTyping } from '../../../../src/shared/tickets/read-code';
 import { REAL_CODES } from '../../../support/tickets/real-codes';
 
-const context = (layout: string, ...known: string[]) => ({
+const context = (layout: string, ...knownSerials: string[]) => ({
   layout: layoutOf(layout) ?? STANDARD,
-  isKnown: (serial: string) => known.includes(serial),
+  isKnown: (serial: string) => knownSerials.includes(serial),
 });
 
 /** Types a text key by key into a serial field and leaves it. */
-function typed(text: string, layout: string, ...known: string[]): string {
-  const fields = context(layout, ...known);
+function typed(text: string, layout: string, ...knownSerials: string[]): string {
+  const fields = context(layout, ...knownSerials);
   let value = '';
   for (const key of text) value = serialWhileTyping(value + key, fields);
   return serialOnLeaving(value, fields);

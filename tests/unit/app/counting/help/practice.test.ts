@@ -17,11 +17,11 @@ const REAL =
   /^src\/(outbox\/(enqueue|drain|settle)|device\/(db|drafts)|device\/(stock-calls|client\/(?!clock|base))|app\/(calls|state\/(api|sync|stock-store|shared-draft))|pwa\/wake)/;
 
 /** All files that a file loads at once; a lazy part, such as the camera, comes later. */
-function broughtBy(file: string, found = new Set<string>()): Set<string> {
-  found.add(file);
+function broughtBy(file: string, files = new Set<string>()): Set<string> {
+  files.add(file);
   for (const { to, lazy } of importsOf(file))
-    if (to && !lazy && /\.tsx?$/.test(to) && !found.has(to)) broughtBy(to, found);
-  return found;
+    if (to && !lazy && /\.tsx?$/.test(to) && !files.has(to)) broughtBy(to, files);
+  return files;
 }
 
 describe('practice', () => {

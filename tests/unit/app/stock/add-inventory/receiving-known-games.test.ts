@@ -19,13 +19,13 @@ function games(count: number): { upc: string; ticket: (pack: number) => string }
 }
 
 test('receiving 20 packs of ten games that the store already has takes 20 scans', async () => {
-  const known = games(10);
-  for (const pack of [1, 2]) for (const { ticket } of known) await form.state().scan(ticket(pack));
+  const knownGames = games(10);
+  for (const pack of [1, 2]) for (const { ticket } of knownGames) await form.state().scan(ticket(pack));
   expect(form.added()).toHaveLength(20);
   expect(form.state().waits).toBe(false);
   expect(form.waiting()).toEqual([]);
   expect(form.tones).toEqual(Array.from({ length: 20 }, () => 'good'));
-  for (const { upc, ticket } of known)
+  for (const { upc, ticket } of knownGames)
     expect(form.server.lots.filter((lot) => lot.lot_number === upc)).toMatchObject([
       { lot_counter: 1 },
       { lot_counter: 2, start_ticket_number: ticket(1), plan_id: 5, vendor_id: 1 },

@@ -60,8 +60,8 @@ test.each([
     { label: 'Counts that disagree', path: paths.exceptions },
     { label: 'My shift', path: paths.myShift },
   ];
-  const found = findMatches(query, { screens, places: PLACES, stock: STOCK, codes: CODES });
-  expect(found.map((match) => match.title)).toContain(title);
+  const matches = findMatches(query, { screens, places: PLACES, stock: STOCK, codes: CODES });
+  expect(matches.map((match) => match.title)).toContain(title);
 });
 
 test('the search finds screens by synonyms, also in Spanish and without accents', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargedStay, type Move, type StorePack, staysOf } from '../../../../server/lottery/packs';
+import { chargedStay, type Move, type StorePack, staysOf } from '../../../../src/shared/lottery/moved-packs';
 
 const PACK = { start: 0, end: 79 };
 const dayOf = (day: number): string => new Date(Date.UTC(2026, 7, day)).toISOString().slice(0, 10);
