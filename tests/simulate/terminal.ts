@@ -21,6 +21,11 @@ const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexi
 /** The terminal refreshes its stock that long after an acknowledgement, and looks for changes as often as this. */
 const QUIET_MS = 1_500;
 const REFRESH_EVERY_MS = 8 * 3_600_000;
+/**
+ * Without a network it tries again this much later, not each minute: only the number of tries differs, and they were nine of ten requests
+ * of a shop.
+ */
+const OFFLINE_MS = 30 * 60_000;
 
 /** Unfinished cards. */
 export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'opening' };
@@ -360,7 +365,9 @@ export class Terminal {
       const next = await program.nextWakeAfterSending(db, this.storeId, dueAt, now());
       if (!running.isAlive) return;
       this.time.clearTimeout(this.#sendTimer);
-      if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
+      const least = this.link.isOffline ? OFFLINE_MS : 1;
+      if (next !== null)
+        this.#sendTimer = this.#later(Math.max(least, next - now()), () => this.#send('due'));
       const last = await this.#acks(db);
       if (!running.isAlive || last === running.acks) return;
       running.acks = last;

@@ -9,7 +9,7 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
-import { bookedByScreens, booksOf } from './books';
+import { bookedByScreens, booksOf, closedWeeks } from './books';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
 import { chargesOf, expectedCharges } from './charges';
 import { figuresOfCompany, figuresOfStores } from './company-pages';
@@ -58,12 +58,14 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   strictlySerializable(world, shop);
   const books: string[] = [];
   for (const storeOffice of [offices.here, offices.there]) {
-    const booked = await read(booksOf(openedAt, storeOffice));
-    addUp(booked, await read(bookedByScreens(openedAt, storeOffice)));
+    const closed = await read(closedWeeks(openedAt, storeOffice));
+    const booked = booksOf(storeOffice, closed);
+    addUp(booked, await read(bookedByScreens(storeOffice, closed)));
     books.push(...booked);
   }
   await everyPageIsTheSame(world, shop);
-  // What the server has kept says nothing wrong later.
+  // What the server has kept says nothing wrong later, when nobody has asked for anything.
+  for (const terminal of shop.terminals) terminal.cut();
   for (const days of DAYS_WITHOUT_RECORDS) {
     await time.runUntil(time.now + days * DAY);
     await everyPageIsTheSame(world, shop);
