@@ -130,6 +130,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'return { start: first, end: last };',
     },
   ],
+  'a pack seen in the back room loses what was sold before a walk saw it hang': [
+    {
+      file: 'src/shared/stock/walked-pack.ts',
+      text: "place === 'shelf' || at < hungAt);",
+      changed: "place === 'shelf' || hungAt === Number.POSITIVE_INFINITY);",
+    },
+  ],
   'packs of a walk stay when they become an entry': [
     {
       file: 'src/outbox/walk.ts',

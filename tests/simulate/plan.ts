@@ -20,7 +20,7 @@ export type Act =
   | ({ kind: 'removal'; terminal: number } & Removal)
   /** a pack goes to the other store, or comes back */
   | Move
-  /** an admin scans a pack that hangs and that nobody received */
+  /** an admin scans a pack that nobody received, on the shelf or in the back room; one from there may be hung up for it */
   | ({ kind: 'walk'; terminal: number } & Walk)
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
@@ -175,7 +175,7 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
 
 /**
  * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
- * find it: "shared by two devices and repeated".
+ * find it, "shared by two devices and repeated": a pack that the first one has seen in the back room may hang then.
  */
 function addWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'walks');
@@ -187,7 +187,8 @@ function addWalks(seed: number, days: number, events: Event[]): void {
     events.push({ kind: 'walk', terminal, ...walk, at });
     if (dice.chance(50)) {
       const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
-      events.push({ kind: 'walk', terminal: other, ...walk, at: again });
+      const place = dice.pick<Walk['place']>(['shelf', walk.place]);
+      events.push({ kind: 'walk', terminal: other, ...walk, place, at: again });
       if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
       if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR);
     }

@@ -295,20 +295,19 @@ export class Terminal {
     this.#send('now');
   }
 
-  /** Saves a scan of its first walk; resolves when the terminal has it on its disk. @param code of the front ticket */
-  async scanInWalk(code: string): Promise<void> {
+  /** Saves a scan of its first walk; resolves when the terminal has it on its disk. */
+  async scanInWalk(code: string, place: TerminalWalk['place']): Promise<void> {
     const { program } = this.#app();
     const { id: userId, name } = this.#worker();
     const line = {
       id: uuidsFrom(this.random)(),
-      code,
-      place: 'shelf',
+      ...{ code, place },
       bin: null,
       by: { id: userId, name },
     } as const;
     const begunAt = new Date(this.time.now + this.clockError).toISOString();
     const add = (walk: TerminalWalk): TerminalWalk => ({ ...walk, lines: [...walk.lines, line] });
-    const begin = { begunAt, nextBin: 1, place: 'shelf' } as const;
+    const begin = { begunAt, nextBin: 1, place };
     await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
   }
 
