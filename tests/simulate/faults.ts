@@ -165,6 +165,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'stays[0];',
     },
   ],
+  'the first day that a person entered for a pack counts': [
+    {
+      file: 'server/lottery/packs.ts',
+      text: 'ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1',
+      changed: 'ORDER BY s.recorded_at, d.submission_id, d.id DESC LIMIT 1',
+    },
+  ],
   'a pack that a walk saw is in no bill': [
     {
       file: 'server/lottery/packs.ts',

@@ -3,7 +3,7 @@ import { type Fault, faultsOf } from '../chaos/schedule';
 import { anyCensus, type Census } from './censuses';
 import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
-import { anyCorrection, type Correction } from './office';
+import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
 import { anyRemoval, type Removal } from './removals';
 import { type Move, movesOfPack } from './transfers';
 import { anyWalk, type Walk } from './walks';
@@ -32,6 +32,8 @@ export type Act =
   | { kind: 'week closed'; place: Place }
   /** the lottery's statement of the week of some days ago says what it sweeps */
   | { kind: 'statement'; place: Place; daysAgo: number; dollars: number }
+  /** an admin enters the day on which a pack settled or was activated */
+  | ({ kind: 'pack day' } & PackDay)
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -115,6 +117,7 @@ export function planOf(seed: number, days: number): Event[] {
   addTransfers(seed, days, events);
   addDismissals(seed, days, events);
   addClosings(seed, days, events);
+  addPackDays(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -259,6 +262,17 @@ function addClosings(seed: number, days: number, events: Event[]): void {
       events.push({ kind: 'week closed', place, at });
       if (dice.chance(15)) addServerOff(dice, events, at, 60);
     }
+}
+
+/** On two of five days an admin enters a day of the lottery's report for a pack, sometimes another one than before. */
+function addPackDays(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'pack days');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(40)) continue;
+    const at = day * DAY + dice.whole(8 * HOUR, 23 * HOUR);
+    events.push({ kind: 'pack day', ...anyPackDay(dice), at });
+    if (dice.chance(15)) addServerOff(dice, events, at, 30);
+  }
 }
 
 function addOffline(events: Event[], terminal: number, from: number, until: number): void {

@@ -13,7 +13,7 @@ import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
 import { ACTIVE, History, ON_SHELF } from './history';
 import { Link } from './network';
-import { type Correction, Desk, Office } from './office';
+import { type Correction, Desk, Office, type PackDay } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
@@ -315,6 +315,8 @@ export class SimulatedShop {
         if (server.isUp) await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY), act.dollars);
         return;
       }
+      case 'pack day':
+        return this.#enterDay(act);
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;
@@ -464,9 +466,9 @@ export class SimulatedShop {
     const roll = before ?? fresh;
     const place = roll.hangs ? 'shelf' : walk.place;
     const isKnown = stock?.some((run) => isOf(roll, run) && (place === 'back' || run.status === ON_SHELF));
-    // Tickets are missing of a whole pack: it's no such pack any more.
-    const isTorn = !roll.hangs && roll.front !== roll.start;
-    if (isKnown || isTorn || roll.front > roll.end || !stock?.some(({ upc }) => upc === roll.upc)) return;
+    // A pack of the back room that isn't whole any more, or that would be hung up before it was seen there.
+    const isUnfit = !roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0);
+    if (isKnown || isUnfit || roll.front > roll.end || !stock?.some(({ upc }) => upc === roll.upc)) return;
     if (!before) this.#unlisted.push(roll);
     const code = scannedOf(roll, walk, place);
     this.#walked.push(code);
@@ -496,8 +498,11 @@ export class SimulatedShop {
       if (!roll) continue;
       roll.finds.push({ row, front });
       roll.start = Math.min(roll.start, front);
-      // As a shelf record: what lay in the back room hangs once there is an entry.
-      if (place === 'shelf') roll.hangs = true;
+      // As after a shelf record: what lay in the back room hangs once there is an entry, and its first tickets are sold.
+      if (place === 'shelf') {
+        roll.hangs = true;
+        roll.front = Math.max(roll.front, front);
+      }
     }
   }
 
@@ -548,6 +553,15 @@ export class SimulatedShop {
     const hanging = this.rolls.filter(({ hangs }) => hangs);
     const roll = hanging[correction.pack % Math.max(1, hanging.length)];
     if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
+  }
+
+  /** The office enters a day for a pack that was received, as a person reads it in the lottery's report. */
+  async #enterDay({ pack, what, days }: PackDay): Promise<void> {
+    const received = this.rolls.filter((roll) => roll.finds.length === 0 && !this.#lost.includes(roll));
+    const roll = oneOf(received, pack);
+    if (!roll || !this.world.server.isUp) return;
+    const { upc, lotCounter } = roll;
+    await this.office.enterDay({ upc, lotCounter, what, day: dayOf(this.openedAt + days * DAY) });
   }
 
   /** The server comes back, and both offices send again what they have no answer to. */

@@ -11,7 +11,7 @@ import {
 import { answersOf } from '../support/shops/shop-answers';
 import { bookedByScreens, booksOf, closedWeeks } from './books';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
-import { chargesOf, expectedCharges } from './charges';
+import { anyWeekStarts, chargesOf, expectedCharges } from './charges';
 import { figuresOfCompany, figuresOfStores } from './company-pages';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
@@ -38,7 +38,22 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
   const { openedAt, settleDays } = shop;
   const corrections = [...desk.corrections.values()];
-  const expected = expectedCharges({ lots, history, deeds: sister.deeds, corrections, settleDays });
+  const { deeds } = sister;
+  const said = shop.rolls.map(({ upc, lotCounter, finds }) =>
+    finds.length > 0
+      ? []
+      : [...desk.packDays.values()].filter((each) => each.upc === upc && each.lotCounter === lotCounter),
+  );
+  const known = {
+    lots,
+    said,
+    history,
+    deeds,
+    corrections,
+    settleDays,
+    weekStarts: anyWeekStarts(world.seed),
+  };
+  const expected = expectedCharges(known);
   const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
   const charges = await read(chargesOf(offices, openedAt));
   addUp(charges.filter(isClear), expected.charges.filter(isClear));
@@ -100,8 +115,10 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const { corrections, losses, dismissals, bookings } = shop.office;
-  const ofOffice = [corrections, losses, dismissals, bookings].flatMap((records) => [...records.keys()]);
+  const { corrections, losses, dismissals, bookings, packDays } = shop.office;
+  const ofOffice = [corrections, losses, dismissals, bookings, packDays].flatMap((records) => [
+    ...records.keys(),
+  ]);
   const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');

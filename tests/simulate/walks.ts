@@ -13,6 +13,8 @@ export type Walk = {
   place: 'shelf' | 'back';
   /** tickets of a pack on the shelf that were sold before; in the back room, the one that is scanned */
   sold: number;
+  /** tickets of a pack from the back room that somebody hung up, and that were sold before a walk saw it there */
+  bought: number;
 };
 
 /** The tickets of a pack by the price's plan, and what each of them costs. */
@@ -22,6 +24,7 @@ export const anyWalk = (dice: Dice): Walk => ({
   game: dice.whole(0, 3),
   place: dice.chance(40) ? 'back' : 'shelf',
   sold: dice.whole(0, PLAN.lotSize - 1),
+  bought: dice.whole(0, 9),
 });
 
 export const upcOfGame = (game: number): string => `0284001${String(game).padStart(5, '0')}`;
@@ -45,9 +48,11 @@ export function walkedRoll({ game, sold, place }: Walk): Roll {
   };
 }
 
-/** The code that is scanned of a roll in its place. */
-export const scannedOf = ({ front, end }: Roll, { sold }: Walk, place: Walk['place']): string =>
-  serialOf(place === 'shelf' ? front : end - PLAN.lotSize + 1 + sold);
+/** The code that is scanned of a roll, which may lie in the back room until then. */
+export function scannedOf({ front, end, hangs }: Roll, { sold, bought }: Walk, place: Walk['place']): string {
+  if (place === 'back') return serialOf(end - PLAN.lotSize + 1 + sold);
+  return serialOf(hangs ? front : front + bought);
+}
 
 /** The tickets that a line of a walk makes a pack of. @param code of its front ticket, in the back room of any one */
 export function walkedTickets(
