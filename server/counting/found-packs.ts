@@ -66,6 +66,8 @@ import { shelve } from './put-on-shelf';
 import { isClerk } from './remove-packs';
 
 type FoundHere = Captured<PacksFoundBody> & { storeId: number };
+/** In its transaction, with the number of its submission. */
+type Recording = FoundHere & { id: number };
 
 /** A line of the body with the ticket or label read from its code. */
 type ReadLine = FoundPack & { index: number; ticket: TicketFields };
@@ -81,7 +83,7 @@ type LotOfPack = Run & {
   /** whether a walk created it; otherwise it was received or imported */
   isFound: boolean;
   /** the walks' lines about this lot */
-  lines: FoundLine[];
+  lines: KnownLine[];
   /** for a received lot in a walk of the shelf, its tickets in the back room before the call; otherwise empty */
   inBack: Run[];
 };
@@ -113,21 +115,22 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     const stock = await stockOf(tx, storeId, body.place, lines);
     const results: FoundResult[] = [];
     for (const line of lines)
-      results.push(await keepLine(tx, captured, { line, stock, sells: settings.sells }));
+      results.push(await keepLine(tx, { ...captured, id }, { line, stock, sells: settings.sells }));
     await keepLines(tx, captured, stock.kept);
-    // A walk of the back room says nothing about the shelf, even for a pack that another walk saw there.
-    const seenOnShelf = [...stock.kept.values()].flatMap(({ lot, run, bin }) =>
-      run === null
-        ? []
-        : {
-            lot_number: lot.lotNumber,
-            start_ticket_number: numberToSerial(run.start),
-            end_ticket_number: numberToSerial(run.end),
-            bin,
-          },
-    );
-    if (body.place === 'shelf' && seenOnShelf.length > 0)
-      await shelve(tx, { storeId, id, key, recordedAt, now }, seenOnShelf);
+    const shelving = { storeId, id, key, recordedAt, now };
+    const seenOnShelf = runsOnShelf([...stock.kept.values()]);
+    if (body.place === 'shelf' && seenOnShelf.length > 0) await shelve(tx, shelving, seenOnShelf);
+    // A walk of the back room says nothing about the shelf. But if it is from before another walk that saw the pack there, what
+    // it adds hangs since that one.
+    if (body.place === 'back')
+      for (const kept of stock.kept.values()) {
+        const [first] = kept.lot.lines
+          .filter((line) => line.place === 'shelf')
+          .sort((a, b) => a.at - b.at || a.id - b.id);
+        if (!first || !kept.run) continue;
+        const since = { ...shelving, id: first.id, key: first.key, recordedAt: new Date(first.at) };
+        await shelve(tx, since, runsOnShelf([kept]));
+      }
     await renewStock(tx, [storeId]);
     const packs = results.filter(({ result }) => result === 'added').length;
     return {
@@ -137,6 +140,18 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     } satisfies PacksFoundReply;
   });
 }
+
+const runsOnShelf = (kept: readonly Kept[]) =>
+  kept.flatMap(({ lot, run, bin }) =>
+    run === null
+      ? []
+      : {
+          lot_number: lot.lotNumber,
+          start_ticket_number: numberToSerial(run.start),
+          end_ticket_number: numberToSerial(run.end),
+          bin,
+        },
+  );
 
 /** @throws ApiError 400 for a walk with too many packs */
 async function refuseLongWalk(tx: Db, storeId: number, { walk_id, data }: PacksFoundBody): Promise<void> {
@@ -176,9 +191,12 @@ type Stock = {
   /** by UPC, the counters of all its lots */
   counters: Map<string, number[]>;
   /** the lines to store, by lot, with the tickets that they put on the shelf, if any. The last bin counts. */
-  kept: Map<number, { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] }>;
+  kept: Map<number, Kept>;
 };
-type KeptLine = FoundLine & { bin: number | null };
+type Kept = { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] };
+/** A line with its submission. */
+type KnownLine = FoundLine & { id: number; key: string };
+type KeptLine = KnownLine & { bin: number | null };
 
 async function stockOf(
   tx: Db,
@@ -198,8 +216,11 @@ async function stockOf(
                       SELECT submission_id FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id) c
                 JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id) AS "countedAt",
                coalesce((SELECT json_agg(json_build_object('place', f.place, 'run',
-                                json_build_object('start', f.start_ticket, 'end', f.end_ticket)) ORDER BY f.id)
-                         FROM found_packs f WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines,
+                                json_build_object('start', f.start_ticket, 'end', f.end_ticket),
+                                'at', ${milliseconds(sql`s.recorded_at`)}, 'id', s.id, 'key', s.submission_id) ORDER BY f.id)
+                         FROM found_packs f
+                         JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = f.submission_id
+                         WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines,
                CASE WHEN l.is_found OR ${place !== 'shelf'}::boolean THEN '[]' ELSE
                  coalesce((SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket))
                            FROM ticket_runs r
@@ -268,11 +289,13 @@ function packOf(
 /** Processes one line. @returns its result; `stock` then includes what the line changed */
 async function keepLine(
   tx: Db,
-  captured: FoundHere,
+  captured: Recording,
   { line, stock, sells }: { line: ReadLine; stock: Stock; sells: Sells },
 ): Promise<FoundResult> {
+  const { id, key, recordedAt } = captured;
   const { place } = captured.body;
   const { serial } = line.ticket;
+  const known = { ...{ id, key, at: recordedAt.getTime() }, ...{ place, bin: line.bin ?? null } };
   const pack = packNumber(serial);
   const lotsOfPack = stock.lotsOf.get(pack) ?? [];
   const [only, ...others] = lotsOfPack;
@@ -281,16 +304,16 @@ async function keepLine(
     only !== undefined &&
     others.length === 0 &&
     only.isFound &&
-    (only.countedAt === null || captured.recordedAt.getTime() < only.countedAt);
+    (only.countedAt === null || known.at < only.countedAt);
   if (holder && !(isOpen && only === holder)) {
-    if (!holder.isFound) keepReceived(stock, place, holder, line);
+    if (!holder.isFound) keepReceived(stock, holder, known, serial);
     return resultOf(line, 'known', holder);
   }
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
   if (!walked) return resultOf(line, 'needs_game', null);
   const { run } = walked;
   if (isOpen) {
-    await widen(tx, captured, stock, only, { place, run, bin: line.bin ?? null });
+    await widen(tx, captured, stock, only, { ...known, run });
     return resultOf(line, 'known', only);
   }
   const inTheWay = lotsOfPack.find((lot) => overlaps(lot, run));
@@ -299,7 +322,7 @@ async function keepLine(
   if (sent) return resultOf(line, 'overlaps', null);
   const lot = await addLot(tx, captured, stock, { walked, sells, serial });
   stock.lotsOf.set(pack, [...lotsOfPack, lot]);
-  keepOf(stock, lot, { place, run, bin: line.bin ?? null }, run);
+  keepOf(stock, lot, { ...known, run }, run);
   return resultOf(line, 'added', lot);
 }
 
@@ -314,8 +337,8 @@ const resultOf = ({ code }: ReadLine, result: FoundResult['result'], lot: LotOfP
 
 /** Adds a line to the lines to be stored for its lot. @param toShelve tickets that it puts on the shelf; null for none */
 function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | null): void {
-  const { place, run, bin } = line;
-  lot.lines.push({ place, run });
+  const { bin } = line;
+  lot.lines.push(line);
   const before = stock.kept.get(lot.id);
   stock.kept.set(lot.id, {
     lot,
@@ -330,17 +353,12 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | nu
  * (`walkedLots`). If the records have a pack in the back room that the walk saw on the shelf, all its tickets are on
  * the shelf since the walk: tickets before the front were sold since it was received, and belong to the next count.
  */
-function keepReceived(
-  stock: Stock,
-  place: FoundPlace,
-  lot: LotOfPack,
-  { ticket, bin = null }: ReadLine,
-): void {
-  const serial = serialToNumber(ticket.serial);
-  const isOnShelf = place === 'shelf';
-  const run = isOnShelf ? between(serial, lastSold(lot)) : { start: lot.start, end: lot.end };
-  const toShelve = isOnShelf && lot.inBack.find((inBack) => contains(inBack, serial));
-  keepOf(stock, lot, { place, run, bin }, toShelve || null);
+function keepReceived(stock: Stock, lot: LotOfPack, line: Omit<KeptLine, 'run'>, serial: string): void {
+  const front = serialToNumber(serial);
+  const isOnShelf = line.place === 'shelf';
+  const run = isOnShelf ? between(front, lastSold(lot)) : { start: lot.start, end: lot.end };
+  const toShelve = isOnShelf && lot.inBack.find((inBack) => contains(inBack, front));
+  keepOf(stock, lot, { ...line, run }, toShelve || null);
 }
 
 /** Adds a lot to the back room for a pack that the store didn't have. */
@@ -441,8 +459,9 @@ async function widen(
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}
     WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
-  // If a pack's beginning stays, the walk saw it from this line's front on.
-  keepOf(stock, lot, line, isOther ? run : line.run);
+  // If the beginning of a pack stays that hung from the start, the walk saw it from this line's front on.
+  const seen = isOther || beginning.wasInBack ? run : line.run;
+  keepOf(stock, lot, line, line.place === 'shelf' || isOther ? seen : null);
 }
 
 const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): Promise<unknown> =>

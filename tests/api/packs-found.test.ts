@@ -248,6 +248,34 @@ describe('a first walk', () => {
     },
   );
 
+  test.each([
+    ['before', ['back', 'shelf']],
+    ['after', ['shelf', 'back']],
+  ] as const)(
+    'a pack that lay in the back room and then hangs is whole, if the walk there arrives %s the one of the shelf',
+    async (_, places) => {
+      const { storeAdmin, store } = await openNewStore(server);
+      const times = { back: '2026-11-20T18:00:00.000Z', shelf: '2026-11-20T19:00:00.000Z' };
+      const code = ticket(LISTED, 1, 12);
+      for (const place of places) await must(walk(storeAdmin, [{ code }], { place, at: times[place] }), 201);
+      expect(await shownStock(storeAdmin, store.id)).toEqual([
+        [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 59), 13, null],
+      ]);
+      const check = {
+        data: {
+          scanned: [soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 11), 5)],
+          non_scanned: [],
+        },
+        ...{ purpose: 'opening', recorded_at: '2026-11-20T22:00:00Z' },
+      };
+      await storeAdmin.record('/sales-record-register', check);
+      const { missing } = await storeAdmin.read<SalesReportReply>(
+        `/sales-record-list/2026-11-20/${store.id}`,
+      );
+      expect(missing).toMatchObject([{ ticketCount: 12, since: times.shelf }]);
+    },
+  );
+
   test('a walk doesn’t change a pack that was counted already', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
@@ -447,8 +475,8 @@ const merged = fc.record({
 
 /**
  * What walks say, whatever their order (product: the first day): a pack seen on the shelf is there from the first of its
- * fronts on, in the direction of sale, in the bin that was said last, unless another pack came there since; one only seen in
- * the back is there as a whole.
+ * fronts on, in the direction of sale, in the bin that was said last, unless another pack came there since; one that was first
+ * seen in the back is there as a whole.
  * @param calls in the order in which they were made
  * @returns the run, the status and the bin of each pack
  */
@@ -469,6 +497,8 @@ function modelOf(
     const [shelf, back] = [seenIn('shelf'), seenIn('back')];
     if (shelf.length + back.length === 0) return [];
     if (shelf.length === 0) return [[serialOf(pack, 0), serialOf(pack, 59), 1, null]];
+    const wasInBack = calls.find(({ lines }) => lines.some((line) => line.pack === pack))?.place === 'back';
+    if (wasInBack) return [[serialOf(pack, 0), serialOf(pack, 59), 13, bins.get(pack) ?? null]];
     const fronts = shelf.map(({ number }) => number);
     const [first, last] = sells === 'up' ? [Math.min(...fronts), 59] : [0, Math.max(...fronts)];
     return [[serialOf(pack, first), serialOf(pack, last), 13, bins.get(pack) ?? null]];

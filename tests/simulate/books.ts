@@ -20,6 +20,17 @@ async function weeksSince(openedAt: number, { desk, storeId }: StoreOffice): Pro
 export const weekToClose = async (openedAt: number, office: StoreOffice): Promise<string | undefined> =>
   (await weeksSince(openedAt, office)).find(({ can_close }) => can_close)?.week_start;
 
+/** The closed weeks of a store's books, and what all weeks book or would book. */
+type Closed = { weeks: Journal[]; entries: Journal['entries'] };
+
+export async function closedWeeks(openedAt: number, office: StoreOffice): Promise<Closed> {
+  const weeks = await weeksSince(openedAt, office);
+  return {
+    weeks: weeks.filter(({ status }) => status !== 'open'),
+    entries: weeks.flatMap((week) => week.entries),
+  };
+}
+
 /** The amounts of the books that other screens show as they are. */
 const ROLES = ['cash', 'over_short', 'commissions', 'payable'] as const;
 type Amounts = Record<(typeof ROLES)[number], number>;
@@ -28,11 +39,8 @@ type Amounts = Record<(typeof ROLES)[number], number>;
  * What a store's books say about each closed week, with the entries that the next closing would make: "whatever a closed week's own
  * page shows as changed is booked by the next closing". One text for each amount, in cents.
  */
-export async function booksOf(openedAt: number, office: StoreOffice): Promise<string[]> {
-  const weeks = await weeksSince(openedAt, office);
-  const entries = weeks.flatMap((week) => week.entries);
-  return weeks.flatMap(({ week_start, status }) => {
-    if (status === 'open') return [];
+export function booksOf(office: StoreOffice, { weeks, entries }: Closed): string[] {
+  return weeks.flatMap(({ week_start }) => {
     const amounts: Amounts = { cash: 0, over_short: 0, commissions: 0, payable: 0 };
     for (const { lines } of entries.filter((entry) => entry.week_start === week_start))
       for (const { role, debit, credit } of lines)
@@ -45,11 +53,10 @@ export async function booksOf(openedAt: number, office: StoreOffice): Promise<st
  * The same by the screens of the drawers and of the lottery's account: the cash that was counted, or is expected in a drawer that nobody
  * counted, over/short, the lottery's commissions, and its sweep, as stated if it is.
  */
-export async function bookedByScreens(openedAt: number, office: StoreOffice): Promise<string[]> {
+export async function bookedByScreens(office: StoreOffice, { weeks }: Closed): Promise<string[]> {
   const { desk, storeId } = office;
   const texts: string[] = [];
-  for (const { week_start: from, week_end: to, status } of await weeksSince(openedAt, office)) {
-    if (status === 'open') continue;
+  for (const { week_start: from, week_end: to } of weeks) {
     const path = `/lottery-week/${from}/${storeId}`;
     const { instant, online, sweep, statement } = (await must(desk.call<LotteryWeekReply>('GET', path), 200))
       .data;

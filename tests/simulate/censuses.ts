@@ -91,8 +91,8 @@ export function scansAmiss(
   return null;
 }
 
-/** The end of a census: the first one that the server has received, and the number of records received before. */
-export type End = { at: number; by: string; historyLength: number };
+/** The end of a census: the first one that the server has received, and the records and items of the history received before. */
+export type End = { at: number; by: string; received: number; historyLength: number };
 
 /** The censuses of a store as the office has them, one text for each fact. */
 export async function censusesOf({ till, store }: Shop, ids: readonly string[]): Promise<string[]> {
@@ -133,6 +133,8 @@ type Known = {
   rolls: readonly Roll[];
   /** in the order of the rolls */
   lots: readonly OracleLot[];
+  /** of packs that walks found: the records received before the first one about it */
+  found: ReadonlyMap<OracleLot, number>;
   history: readonly Received[];
   now: number;
 };
@@ -142,7 +144,7 @@ type Known = {
  * seen, seen in another place than known, seen twice, unknown ones; in packs and dollars." "A pack seen at its place and elsewhere is in
  * both lists."
  */
-export function expectedCensuses({ entries, ends, rolls, lots, history, now }: Known): string[] {
+export function expectedCensuses({ entries, ends, rolls, lots, found, history, now }: Known): string[] {
   const facts: string[] = [];
   for (const id of new Set(entries.map(({ payload }) => payload.census_id))) {
     const add = (fact: string) => facts.push(`census ${id}: ${fact}`);
@@ -159,8 +161,7 @@ export function expectedCensuses({ entries, ends, rolls, lots, history, now }: K
         return Number(start) === lot.start ? (place as Place) : [];
       });
       const until = history.slice(0, end?.historyLength);
-      const isHere =
-        rolls[index]?.finds.length === 0 || until.some((each) => each.kind === 'shelf' && each.lot === lot);
+      const isHere = (found.get(lot) ?? -1) < (end?.received ?? Number.POSITIVE_INFINITY);
       const { tickets, places } = isHere ? unsoldAt(lot, until, at) : NOTHING;
       if (tickets === 0) {
         for (const place of new Set(seenIn))

@@ -4,7 +4,7 @@ import { type Dice, diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
 import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
 import { OTHER } from './censuses';
-import type { Corrected, Desk } from './office';
+import type { Corrected, Desk, Said } from './office';
 import type { Deed } from './sister-store';
 
 /** The shop or the company's other store. */
@@ -42,62 +42,80 @@ export async function chargesOf(
       const path = `/lottery-week/${dayOf(openedAt + week * 7 * DAY_MS)}/${storeId}`;
       const { data } = await must(desk.call<LotteryWeekReply>('GET', path), 200);
       for (const { lot_number: upc, value } of data.packs)
-        if (upc !== OTHER.upc) add(sums, `${upc} ${place} is charged`, value);
+        if (upc !== OTHER.upc) {
+          add(sums, `${upc} ${place} is charged`, value);
+          add(sums, inWeek(upc, place, data.week_start), value);
+        }
       add(sums, `${RETURNED} ${place} is credited`, data.instant.returned);
     }
   }
   return textsOf(sums);
 }
 
+const inWeek = (upc: string, place: Place, weekStart: string): string =>
+  `week:${upc} ${place} is charged in that of ${weekStart}`;
+
 type Known = {
   lots: readonly OracleLot[];
+  /** what people said of each of them about its days, in that order */
+  said: readonly (readonly Said[])[];
   history: readonly Received[];
   /** of the other store */
   deeds: readonly Deed[];
   /** of the shop */
   corrections: readonly Corrected[];
   settleDays: SettleDays;
+  weekStarts: Record<Place, Weekday>;
 };
 
 /**
- * The same day by day, by the sentences of money's page: "a pack settles in the store that holds it on that day: the receiver from its
+ * The same day by day, by the sentences of money's page: "a lot has `activated_at` (its first shelf record by default, can be set) and
+ * `settled_at`"; "due by = activated + days. A pack belongs to the week of `settled_at`, else of its due-by date"; "a pack settles in the store that holds it on that day: the receiver from its
  * receipt on, the sender until then, never both"; "the receiver's days count from its activation, but never before the day of receipt".
  * "A pack returned whole before that is never charged"; otherwise its returned tickets are credited once.
- * @returns and the games of which it says nothing: a pack of theirs was first put up elsewhere, returned after it had moved, or lost
- *   tickets there to a late sale
+ * @returns and the games of which it says nothing: a pack of theirs was first put up elsewhere, returned or given a day after it had
+ *   moved, or lost tickets there to a late sale; of the weeks of those that moved it says nothing either
  */
-export function expectedCharges({ lots, history, deeds, corrections, settleDays }: Known): {
-  charges: string[];
-  unclear: ReadonlySet<string>;
-} {
+export function expectedCharges(known: Known): { charges: string[]; unclear: ReadonlySet<string> } {
+  const { lots, said, history, deeds, corrections, settleDays, weekStarts } = known;
   const sums = new Map<string, number>();
   const unclear = new Set<string>();
   for (const place of PLACES) add(sums, `${RETURNED} ${place} is credited`, 0);
-  for (const lot of lots) {
+  for (const [index, lot] of lots.entries()) {
+    const saidOn = (what: Said['what']): number | undefined => {
+      const last = said[index]?.findLast((each) => each.what === what);
+      return last && Date.parse(last.day) / DAY_MS;
+    };
+    const settledOn = saidOn('settled');
     const shelved = history.flatMap((each) =>
       each.kind === 'shelf' && each.lot === lot ? dayNumber(each.at) : [],
     );
-    const activated = Math.min(...shelved);
+    const activated = saidOn('activated') ?? Math.min(...shelved);
     const tickets = ticketsIn(lot, history).map(({ ticket, status, claim }) => {
       const holds = (run: { upc: string; start: number; end: number }): boolean =>
         run.upc === lot.upc && run.start <= ticket && ticket <= run.end;
       const stays = staysOf(deeds.filter(holds), corrections.filter(holds));
       const isSoldHere = stays.at(-1)?.place === 'there' && status !== 'Transferred';
       const returnedOn = status === 'Returned' && claim ? dayNumber(claim.recordedAt) : null;
-      return { stays, isSoldHere, returnedOn, charge: chargeFor(stays, activated, settleDays) };
+      return { stays, isSoldHere, returnedOn, charge: chargeFor(stays, activated, settleDays, settledOn) };
     });
     const firstMove = Math.min(...tickets.flatMap(({ stays }) => stays[1]?.since ?? []));
     const isMoved = firstMove < Number.POSITIVE_INFINITY;
     const hasReturned = tickets.some(({ returnedOn }) => returnedOn !== null);
-    if (tickets.some(({ isSoldHere }) => isSoldHere) || (isMoved && (hasReturned || activated > firstMove)))
-      unclear.add(lot.upc);
+    const isUnusual = hasReturned || activated > firstMove || said[index]?.length;
+    if (tickets.some(({ isSoldHere }) => isSoldHere) || (isMoved && isUnusual)) unclear.add(lot.upc);
+    if (isMoved || unclear.has(lot.upc)) unclear.add(`week:${lot.upc}`);
     const charged = tickets.filter(({ charge }) => charge !== null);
     const isBack = charged.every(
       ({ charge, returnedOn }) => charge !== null && returnedOn !== null && returnedOn < charge.on,
     );
     if (isBack) continue;
     for (const { charge, returnedOn } of charged) {
-      if (charge) add(sums, `${lot.upc} ${charge.place} is charged`, lot.price);
+      if (charge) {
+        const week = firstOfWeek(charge.on, weekStarts[charge.place]);
+        add(sums, `${lot.upc} ${charge.place} is charged`, lot.price);
+        add(sums, inWeek(lot.upc, charge.place, week), lot.price);
+      }
       if (returnedOn !== null) add(sums, `${RETURNED} here is credited`, lot.price);
     }
   }
@@ -125,7 +143,9 @@ function chargeFor(
   stays: readonly Stay[],
   activated: number,
   settleDays: SettleDays,
+  settledOn: number | undefined,
 ): { place: Place; on: number } | null {
+  if (settledOn !== undefined) return { place: 'here', on: settledOn };
   // Never put up.
   if (activated === Number.POSITIVE_INFINITY) return null;
   for (let day = activated; day <= activated + WEEKS * 7; day++) {
@@ -133,6 +153,14 @@ function chargeFor(
     if (activated + settleDays[place] <= day) return { place, on: day };
   }
   return null;
+}
+
+/** The first day of the lottery's week of a day. */
+function firstOfWeek(day: number, weekStart: Weekday): string {
+  const [first] = Array.from({ length: 7 }, (_, back) => new Date((day - back) * DAY_MS)).filter(
+    (date) => WEEKDAYS[date.getUTCDay()] === weekStart,
+  );
+  return first?.toISOString().slice(0, 10) ?? '';
 }
 
 const dayNumber = (at: number): number => Date.parse(dayOf(at)) / DAY_MS;

@@ -130,6 +130,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'return { start: first, end: last };',
     },
   ],
+  'a pack seen in the back room loses what was sold before a walk saw it hang': [
+    {
+      file: 'src/shared/stock/walked-pack.ts',
+      text: "place === 'shelf' || at < hungAt);",
+      changed: "place === 'shelf' || hungAt === Number.POSITIVE_INFINITY);",
+    },
+  ],
   'packs of a walk stay when they become an entry': [
     {
       file: 'src/outbox/walk.ts',
@@ -156,6 +163,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       file: 'src/shared/lottery/moved-packs.ts',
       text: 'stays.find(({ to, settlesOn }) => to === null || (settlesOn !== null && settlesOn < to));',
       changed: 'stays[0];',
+    },
+  ],
+  'the first day that a person entered for a pack counts': [
+    {
+      file: 'server/lottery/packs.ts',
+      text: 'ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1',
+      changed: 'ORDER BY s.recorded_at, d.submission_id, d.id DESC LIMIT 1',
     },
   ],
   'a pack that a walk saw is in no bill': [

@@ -3,7 +3,7 @@ import type { FoundResult } from '../../src/shared/stock/found-packs-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type { Model, Operation } from './linearizable';
 import type { Answer, Sent } from './server';
-import { walkedTickets } from './walks';
+import { PLAN, type Walk, walkedTickets } from './walks';
 
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
@@ -17,8 +17,8 @@ const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
 export type Input =
   | { kind: 'receive'; pack: Tickets }
   | { kind: 'shelf'; tickets: Tickets[] }
-  /** packs found on the shelf, from their front tickets on */
-  | { kind: 'walk'; packs: Tickets[] }
+  /** packs found on the shelf, from their front tickets on, or in the back room */
+  | { kind: 'walk'; place: Walk['place']; recordedAt: number; packs: Tickets[] }
   /** a record of a count or a removal; `recordedAt`: the instant that the server believes, `version`: of the terminal's stock */
   | { kind: 'sale'; key: string; recordedAt: number; version?: string | undefined; claims: Claim[] }
   | { kind: 'correction'; key: string; at: number; tickets: Tickets }
@@ -32,6 +32,8 @@ type Ticket = {
   key: string;
   /** those that put it back */
   corrections: readonly { key: string; at: number }[];
+  /** the instants of the first walks that saw its pack */
+  seen?: Record<Walk['place'], number>;
 };
 /** The tickets of all packs; the sold ones have a record. */
 type StoreState = ReadonlyMap<string, ReadonlyMap<number, Ticket>>;
@@ -65,7 +67,10 @@ export const storeModel = (
         return input.packs.reduce<StoreState | null>(
           (before, pack, index) =>
             before &&
-            walked(before, pack, output && 'found' in output ? (output.found[index] ?? null) : null),
+            walked(
+              ...([before, input, pack] as const),
+              output && 'found' in output ? (output.found[index] ?? null) : null,
+            ),
           state,
         );
       case 'sale': {
@@ -117,22 +122,37 @@ export function received(state: StoreState, { upc, start, end }: Tickets, isShel
   return new Map(state).set(upc, pack);
 }
 
+const NOT_SEEN = { shelf: Number.POSITIVE_INFINITY, back: Number.POSITIVE_INFINITY };
+
 /**
- * The state after a walk saw a pack from a ticket on: until its first count, it begins with all tickets that any walk saw.
+ * The state after a walk saw a pack: until its first count, it begins with all tickets that any walk saw, but for those that a walk of the
+ * back room saw after one of the shelf.
  * @param result of its line; null: nobody knows. @returns null: it can't have this result
  */
 function walked(
   state: StoreState,
+  { place, recordedAt }: Extract<Input, { kind: 'walk' }>,
   { upc, start, end }: Tickets,
   result: FoundResult['result'] | null,
 ): StoreState | null {
   const before = state.get(upc) ?? new Map<number, Ticket>();
-  const isKnown = before.has(end);
-  if (result === 'overlaps') return isKnown ? state : null;
-  if (result !== null && (result === 'known') !== isKnown) return null;
+  const last = before.get(end);
+  if (result === 'overlaps') return last ? state : null;
+  if (result !== null && (result === 'known') !== (last !== undefined)) return null;
+  const { seen: seenBefore = NOT_SEEN } = last ?? {};
+  const seen = { ...seenBefore, [place]: Math.min(seenBefore[place], recordedAt) };
+  if (place === 'back' && seen.shelf <= recordedAt) return state;
+  const hangs = seen.shelf < Number.POSITIVE_INFINITY || last?.isShelved === true;
   const pack = new Map(before);
-  for (let number = start; number <= end; number++)
-    if (!pack.has(number)) pack.set(number, { ...IN_STOCK, isShelved: true, corrections: [] });
+  for (let number = end - PLAN.lotSize + 1; number <= end; number++) {
+    const ticket = pack.get(number);
+    // Only the back room's walk saw it, and it was later: those tickets were sold before.
+    const wasNeverHere =
+      ticket && isInStock(ticket) && number < start && seen.back < NOT_SEEN.back && seen.shelf <= seen.back;
+    if (wasNeverHere && seenBefore.shelf === NOT_SEEN.shelf) pack.delete(number);
+    else if (ticket) pack.set(number, { ...ticket, isShelved: ticket.isShelved || hangs, seen });
+    else if (number >= start) pack.set(number, { ...IN_STOCK, isShelved: hangs, corrections: [], seen });
+  }
   return new Map(state).set(upc, pack);
 }
 
@@ -364,22 +384,26 @@ type Body = {
   recorded_at?: string;
   stock_version?: string;
   data: (SentShelf | SentRemoval)[] | SentWalk[] | { scanned: SentRun[]; non_scanned: SentRun[] };
+  /** of a walk */
+  place?: Walk['place'];
   /** of a removal */
   sold?: SentRun[];
 };
 
 function submissionOf(key: string, text: string | undefined, believed: Believed): Input {
-  const { data, sold = [], recorded_at, stock_version: version } = JSON.parse(text ?? '{}') as Body;
+  const body = JSON.parse(text ?? '{}') as Body;
+  const { data, sold = [], place = 'shelf', stock_version: version } = body;
+  const instant = believed(key, Date.parse(body.recorded_at ?? ''));
   const run = (upc: string, start: string | undefined, end: string | undefined): Tickets => ({
     ...{ upc, start: Number(start), end: Number(end) },
   });
   const claimOf = (each: SentRun): Claim => run(each.lot_number, each.start_ticket, each.end_ticket);
   const claimed = (claims: Claim[]): Input => {
-    return { kind: 'sale', key, recordedAt: believed(key, Date.parse(recorded_at ?? '')), version, claims };
+    return { kind: 'sale', key, recordedAt: instant, version, claims };
   };
   if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
-  const found = data.flatMap((each) => ('code' in each ? walkedTickets(each.code) : []));
-  if (found.length > 0) return { kind: 'walk', packs: found };
+  const found = data.flatMap((each) => ('code' in each ? walkedTickets(each.code, place) : []));
+  if (found.length > 0) return { kind: 'walk', place, recordedAt: instant, packs: found };
   const removed = data.filter((each) => 'reason' in each);
   if (removed.length > 0)
     return claimed([...removed.map((each) => ({ ...claimOf(each), anywhere: true })), ...sold.map(claimOf)]);

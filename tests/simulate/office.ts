@@ -40,6 +40,27 @@ export const anyCorrection = (dice: Dice): Correction => ({
 /** A correction that the server has; `at`: its instant. */
 export type Corrected = { upc: string; start: number; end: number; at: number };
 
+/**
+ * A person says on which day a pack settled or was activated: "a lot has `activated_at` (its first shelf record by default, can be set) and
+ * `settled_at`".
+ */
+export type PackDay = {
+  /** one of the packs that were received */
+  pack: number;
+  what: 'settled' | 'activated';
+  /** since the day of the opening */
+  days: number;
+};
+
+export const anyPackDay = (dice: Dice): PackDay => ({
+  pack: dice.whole(0, 99),
+  what: dice.pick(['settled', 'activated']),
+  days: dice.whole(0, 13),
+});
+
+/** The day that a person said last about a pack. */
+export type Said = { upc: string; lotCounter: number; what: PackDay['what']; day: string };
+
 /** Tickets that the server has as lost on their way. */
 export type Lost = Tickets & { by: string };
 
@@ -158,6 +179,8 @@ export class Office extends Desk {
   readonly losses = new Map<string, Lost>();
   /** "a store admin may also dismiss an exception with a reason ("the scan was wrong"), which is a new row too", by key */
   readonly dismissals = new Map<string, Dismissed>();
+  /** by key, in the order in which they were entered: the last one counts */
+  readonly packDays = new Map<string, Said>();
 
   constructor(
     server: SimulatedServer,
@@ -219,6 +242,20 @@ export class Office extends Desk {
     await this.submit({ method: 'POST', path, body: { reason: 'the scan was wrong' }, key, answered });
   }
 
+  /** Enters the day on which a pack settled or was activated. */
+  async enterDay(said: Said): Promise<void> {
+    if (this.isWaiting) return;
+    const { upc, lotCounter, what, day } = said;
+    const key = this.newKey();
+    const data = [{ lot_number: upc, lot_counter: lotCounter, [`${what}_at`]: day }];
+    const body = { store_id: this.opened.store.id, data };
+    const answered = (reply: Reply<unknown>): void => {
+      if (reply.status >= 300) throw new Error(`A pack's day is refused: ${JSON.stringify(reply.body)}`);
+      this.packDays.set(key, said);
+    };
+    await this.submit({ method: 'POST', path: '/packs-settled', body, key, answered });
+  }
+
   /** The tickets on their way from this store, or to it. */
   async onTheWay(direction: 'from' | 'to'): Promise<Sent[]> {
     const { id } = this.opened.store;
@@ -249,7 +286,7 @@ export class Office extends Desk {
 
   /** Nobody makes the records again that a restored server has lost. @param kept the keys of the others */
   forgetLost(kept: ReadonlySet<string>): void {
-    for (const records of [this.corrections, this.losses, this.dismissals, this.bookings])
+    for (const records of [this.corrections, this.losses, this.dismissals, this.bookings, this.packDays])
       for (const key of records.keys()) if (!kept.has(key)) records.delete(key);
   }
 

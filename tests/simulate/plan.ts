@@ -3,7 +3,7 @@ import { type Fault, faultsOf } from '../chaos/schedule';
 import { anyCensus, type Census } from './censuses';
 import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
-import { anyCorrection, type Correction } from './office';
+import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
 import { anyRemoval, type Removal } from './removals';
 import { type Move, movesOfPack } from './transfers';
 import { anyWalk, type Walk } from './walks';
@@ -20,7 +20,7 @@ export type Act =
   | ({ kind: 'removal'; terminal: number } & Removal)
   /** a pack goes to the other store, or comes back */
   | Move
-  /** an admin scans a pack that hangs and that nobody received */
+  /** an admin scans a pack that nobody received, on the shelf or in the back room; one from there may be hung up for it */
   | ({ kind: 'walk'; terminal: number } & Walk)
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
@@ -32,6 +32,8 @@ export type Act =
   | { kind: 'week closed'; place: Place }
   /** the lottery's statement of the week of some days ago says what it sweeps */
   | { kind: 'statement'; place: Place; daysAgo: number; dollars: number }
+  /** an admin enters the day on which a pack settled or was activated */
+  | ({ kind: 'pack day' } & PackDay)
   /** at the handed-over terminal one clerk follows another; null: it is locked */
   | { kind: 'hand-over'; clerk: number | null }
   /** the office receives a pack */
@@ -115,6 +117,7 @@ export function planOf(seed: number, days: number): Event[] {
   addTransfers(seed, days, events);
   addDismissals(seed, days, events);
   addClosings(seed, days, events);
+  addPackDays(seed, days, events);
   return events.sort((a, b) => a.at - b.at);
 }
 
@@ -175,7 +178,7 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
 
 /**
  * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
- * find it: "shared by two devices and repeated".
+ * find it, "shared by two devices and repeated": a pack that the first one has seen in the back room may hang then.
  */
 function addWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'walks');
@@ -187,7 +190,8 @@ function addWalks(seed: number, days: number, events: Event[]): void {
     events.push({ kind: 'walk', terminal, ...walk, at });
     if (dice.chance(50)) {
       const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
-      events.push({ kind: 'walk', terminal: other, ...walk, at: again });
+      const place = dice.pick<Walk['place']>(['shelf', walk.place]);
+      events.push({ kind: 'walk', terminal: other, ...walk, place, at: again });
       if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
       if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR);
     }
@@ -258,6 +262,17 @@ function addClosings(seed: number, days: number, events: Event[]): void {
       events.push({ kind: 'week closed', place, at });
       if (dice.chance(15)) addServerOff(dice, events, at, 60);
     }
+}
+
+/** On two of five days an admin enters a day of the lottery's report for a pack, sometimes another one than before. */
+function addPackDays(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'pack days');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(40)) continue;
+    const at = day * DAY + dice.whole(8 * HOUR, 23 * HOUR);
+    events.push({ kind: 'pack day', ...anyPackDay(dice), at });
+    if (dice.chance(15)) addServerOff(dice, events, at, 30);
+  }
 }
 
 function addOffline(events: Event[], terminal: number, from: number, until: number): void {

@@ -11,18 +11,18 @@ import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
 import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
 import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
-import { ACTIVE, History } from './history';
+import { ACTIVE, History, ON_SHELF } from './history';
 import { Link } from './network';
-import { type Correction, Desk, Office } from './office';
+import { type Correction, Desk, Office, type PackDay } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
-import { oneOf, type Sent, serialOf } from './transfers';
+import { oneOf, type Sent } from './transfers';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
-import { firstTicket, upcOfGame, type Walk, walkedRoll, walkedTickets } from './walks';
+import { firstTicket, scannedOf, upcOfGame, type Walk, walkedRoll, walkedTickets } from './walks';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -77,7 +77,7 @@ export class SimulatedShop {
   readonly made = new Map<string, { row: OutboxRow; by: string }>();
   /** the scans of censuses that were made, and whether they were shown as saved */
   readonly scanned: Scanned[] = [];
-  /** packs that hang and were scanned by a walk, until there is an entry for them */
+  /** packs that were scanned by a walk, until there is an entry for them */
   #unlisted: Roll[] = [];
   /** the scans of walks that are in no entry yet */
   #walked: string[] = [];
@@ -315,6 +315,8 @@ export class SimulatedShop {
         if (server.isUp) await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY), act.dollars);
         return;
       }
+      case 'pack day':
+        return this.#enterDay(act);
       case 'hand-over':
         if (this.#terminal(HANDED_OVER).isRunning) await this.#terminal(HANDED_OVER).handOver(act.clerk);
         return;
@@ -462,12 +464,15 @@ export class SimulatedShop {
     const fresh = walkedRoll(walk);
     const before = [...this.rolls, ...this.#unlisted].find(({ end }) => end === fresh.end);
     const roll = before ?? fresh;
-    const hasNothingToAdd = stock?.some((run) => isOf(roll, run)) || roll.front > roll.end;
-    if (hasNothingToAdd || !stock?.some(({ upc }) => upc === roll.upc)) return;
+    const place = roll.hangs ? 'shelf' : walk.place;
+    const isKnown = stock?.some((run) => isOf(roll, run) && (place === 'back' || run.status === ON_SHELF));
+    // A pack of the back room that isn't whole any more, or that would be hung up before it was seen there.
+    const isUnfit = !roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0);
+    if (isKnown || isUnfit || roll.front > roll.end || !stock?.some(({ upc }) => upc === roll.upc)) return;
     if (!before) this.#unlisted.push(roll);
-    const code = serialOf(roll.front);
+    const code = scannedOf(roll, walk, place);
     this.#walked.push(code);
-    await terminal.scanInWalk(code);
+    await terminal.scanInWalk(code, place);
     await this.#finishWalk(index);
   }
 
@@ -480,18 +485,24 @@ export class SimulatedShop {
 
   /** "One scan makes the pack": it is in one entry. @throws Broken */
   #isFound(row: Extract<OutboxRow, { kind: 'packs_found' }>): void {
-    for (const { code } of row.payload.data) {
+    const { place, data } = row.payload;
+    for (const { code } of data) {
       const scan = this.#walked.indexOf(code);
       if (scan < 0) throw new Broken('A pack that one scan found is in two entries');
       this.#walked.splice(scan, 1);
-      const front = Number(code);
-      const { end } = walkedTickets(code);
+      const { start: front, end } = walkedTickets(code, place);
       const unlisted = this.#unlisted.find((each) => each.end === end);
       this.#unlisted = this.#unlisted.filter((each) => each !== unlisted);
       if (unlisted) this.rolls.push({ ...unlisted, start: front });
       const roll = this.rolls.find((each) => each.end === end);
-      roll?.finds.push({ row, front });
-      if (roll) roll.start = Math.min(roll.start, front);
+      if (!roll) continue;
+      roll.finds.push({ row, front });
+      roll.start = Math.min(roll.start, front);
+      // As after a shelf record: what lay in the back room hangs once there is an entry, and its first tickets are sold.
+      if (place === 'shelf') {
+        roll.hangs = true;
+        roll.front = Math.max(roll.front, front);
+      }
     }
   }
 
@@ -542,6 +553,15 @@ export class SimulatedShop {
     const hanging = this.rolls.filter(({ hangs }) => hangs);
     const roll = hanging[correction.pack % Math.max(1, hanging.length)];
     if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
+  }
+
+  /** The office enters a day for a pack that was received, as a person reads it in the lottery's report. */
+  async #enterDay({ pack, what, days }: PackDay): Promise<void> {
+    const received = this.rolls.filter((roll) => roll.finds.length === 0 && !this.#lost.includes(roll));
+    const roll = oneOf(received, pack);
+    if (!roll || !this.world.server.isUp) return;
+    const { upc, lotCounter } = roll;
+    await this.office.enterDay({ upc, lotCounter, what, day: dayOf(this.openedAt + days * DAY) });
   }
 
   /** The server comes back, and both offices send again what they have no answer to. */

@@ -21,6 +21,11 @@ const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexi
 /** The terminal refreshes its stock that long after an acknowledgement, and looks for changes as often as this. */
 const QUIET_MS = 1_500;
 const REFRESH_EVERY_MS = 8 * 3_600_000;
+/**
+ * Without a network it tries again this much later, not each minute: only the number of tries differs, and they were nine of ten requests
+ * of a shop.
+ */
+const OFFLINE_MS = 30 * 60_000;
 
 /** Unfinished cards. */
 export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'opening' };
@@ -290,20 +295,19 @@ export class Terminal {
     this.#send('now');
   }
 
-  /** Saves a scan of its first walk; resolves when the terminal has it on its disk. @param code of the front ticket */
-  async scanInWalk(code: string): Promise<void> {
+  /** Saves a scan of its first walk; resolves when the terminal has it on its disk. */
+  async scanInWalk(code: string, place: TerminalWalk['place']): Promise<void> {
     const { program } = this.#app();
     const { id: userId, name } = this.#worker();
     const line = {
       id: uuidsFrom(this.random)(),
-      code,
-      place: 'shelf',
+      ...{ code, place },
       bin: null,
       by: { id: userId, name },
     } as const;
     const begunAt = new Date(this.time.now + this.clockError).toISOString();
     const add = (walk: TerminalWalk): TerminalWalk => ({ ...walk, lines: [...walk.lines, line] });
-    const begin = { begunAt, nextBin: 1, place: 'shelf' } as const;
+    const begin = { begunAt, nextBin: 1, place };
     await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
   }
 
@@ -360,7 +364,9 @@ export class Terminal {
       const next = await program.nextWakeAfterSending(db, this.storeId, dueAt, now());
       if (!running.isAlive) return;
       this.time.clearTimeout(this.#sendTimer);
-      if (next !== null) this.#sendTimer = this.#later(Math.max(1, next - now()), () => this.#send('due'));
+      const least = this.link.isOffline ? OFFLINE_MS : 1;
+      if (next !== null)
+        this.#sendTimer = this.#later(Math.max(least, next - now()), () => this.#send('due'));
       const last = await this.#acks(db);
       if (!running.isAlive || last === running.acks) return;
       running.acks = last;

@@ -9,9 +9,9 @@ import {
   type Received,
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
-import { bookedByScreens, booksOf } from './books';
+import { bookedByScreens, booksOf, closedWeeks } from './books';
 import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
-import { chargesOf, expectedCharges } from './charges';
+import { anyWeekStarts, chargesOf, expectedCharges } from './charges';
 import { figuresOfCompany, figuresOfStores } from './company-pages';
 import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
@@ -28,7 +28,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
   const entries = await read(entriesOf(shop));
   const order = await read(recordedOnce(world, shop, entries));
-  const { lots, history, ends } = historyOf(world, shop, entries, order);
+  const { lots, history, ends, found } = historyOf(world, shop, entries, order);
   const days = [...new Set(history.flatMap((each) => (each.kind === 'count' ? dayOf(each.recordedAt) : [])))];
   const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
@@ -38,7 +38,22 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
   const { openedAt, settleDays } = shop;
   const corrections = [...desk.corrections.values()];
-  const expected = expectedCharges({ lots, history, deeds: sister.deeds, corrections, settleDays });
+  const { deeds } = sister;
+  const said = shop.rolls.map(({ upc, lotCounter, finds }) =>
+    finds.length > 0
+      ? []
+      : [...desk.packDays.values()].filter((each) => each.upc === upc && each.lotCounter === lotCounter),
+  );
+  const known = {
+    lots,
+    said,
+    history,
+    deeds,
+    corrections,
+    settleDays,
+    weekStarts: anyWeekStarts(world.seed),
+  };
+  const expected = expectedCharges(known);
   const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
   const charges = await read(chargesOf(offices, openedAt));
   addUp(charges.filter(isClear), expected.charges.filter(isClear));
@@ -51,19 +66,21 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const ids = [...new Set(scans.map(({ payload }) => payload.census_id))];
   const censuses = await read(censusesOf(office, ids));
   const { rolls } = shop;
-  addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, history, now: time.now }));
+  addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, found, history, now: time.now }));
   const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
   await read(everyScreenIsTheSame(shop, stock));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
   const books: string[] = [];
   for (const storeOffice of [offices.here, offices.there]) {
-    const booked = await read(booksOf(openedAt, storeOffice));
-    addUp(booked, await read(bookedByScreens(openedAt, storeOffice)));
+    const closed = await read(closedWeeks(openedAt, storeOffice));
+    const booked = booksOf(storeOffice, closed);
+    addUp(booked, await read(bookedByScreens(storeOffice, closed)));
     books.push(...booked);
   }
   await everyPageIsTheSame(world, shop);
-  // What the server has kept says nothing wrong later.
+  // What the server has kept says nothing wrong later, when nobody has asked for anything.
+  for (const terminal of shop.terminals) terminal.cut();
   for (const days of DAYS_WITHOUT_RECORDS) {
     await time.runUntil(time.now + days * DAY);
     await everyPageIsTheSame(world, shop);
@@ -98,8 +115,10 @@ async function recordedOnce(
   shop: SimulatedShop,
   entries: readonly Entry[],
 ): Promise<string[]> {
-  const { corrections, losses, dismissals, bookings } = shop.office;
-  const ofOffice = [corrections, losses, dismissals, bookings].flatMap((records) => [...records.keys()]);
+  const { corrections, losses, dismissals, bookings, packDays } = shop.office;
+  const ofOffice = [corrections, losses, dismissals, bookings, packDays].flatMap((records) => [
+    ...records.keys(),
+  ]);
   const made = new Set([...entries.map(({ row }) => row.key), ...ofOffice]);
   const keys = await server.recordedKeys(shop.opened.store.id);
   for (const key of keys) if (!made.has(key)) throw new Broken('The server has a record that nobody made');
@@ -116,14 +135,14 @@ function historyOf(
   shop: SimulatedShop,
   entries: readonly Entry[],
   order: readonly string[],
-): { lots: OracleLot[]; history: Received[]; ends: Map<string, End> } {
+): { lots: OracleLot[]; history: Received[]; ends: Map<string, End>; found: Map<OracleLot, number> } {
   const by = shop.opened.store.admin.name;
   const instantOf = ({ key, recordedAt }: OutboxRow): number =>
     server.believedAt(key, Date.parse(recordedAt));
   const beginnings = beginningsOf(shop.rolls, entries, order, instantOf);
   const lots = shop.rolls.map((roll): OracleLot => {
     const { upc, end, receivedAt, finds } = roll;
-    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] };
+    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] as OutboxRow[] };
     roll.start = start;
     const [first] = kept;
     const instants = finds.flatMap(({ row }) => (kept.includes(row) ? instantOf(row) : []));
@@ -142,11 +161,12 @@ function historyOf(
       : [{ kind: 'shelf', lot, start: roll.start, end: roll.end, at: roll.hangsSince, by }];
   });
   const ends = new Map<string, End>();
+  const found = new Map<OracleLot, number>();
   /** Position in the history of each correction, by its key. */
   const corrected = new Map<string, number>();
   const knewOf = (version: string | undefined): number | null =>
     [...corrected].findLast(([key]) => server.knew(version, key))?.[1] ?? null;
-  for (const key of order) {
+  for (const [received, key] of order.entries()) {
     const correction = shop.office.corrections.get(key);
     if (correction) {
       const { upc, ...run } = correction;
@@ -162,10 +182,13 @@ function historyOf(
     const at = instantOf(row);
     if (row.kind === 'packs_found')
       for (const { code } of row.payload.data) {
-        const { upc, start, end } = walkedTickets(code);
-        const roll = shop.rolls.find((each) => each.end === end);
-        if (!roll || !beginnings.get(roll)?.kept.includes(row)) continue;
-        history.push({ kind: 'shelf', lot: lotWith(upc, start), start, end, at, by: entry.by });
+        const { upc, start, end } = walkedTickets(code, row.payload.place);
+        const lot = lotWith(upc, end);
+        if (!found.has(lot)) found.set(lot, received);
+        const beginning = beginnings.get(shop.rolls.find((each) => each.end === end) as Roll);
+        if (row.payload.place === 'back' || !beginning?.kept.some((each) => each === row)) continue;
+        const run = { start: beginning.wasInBack ? beginning.start : start, end };
+        history.push({ kind: 'shelf', lot, ...run, at, by: entry.by });
       }
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
@@ -173,43 +196,55 @@ function historyOf(
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
       }
     if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
-      ends.set(row.payload.census_id, { at, by: entry.by, historyLength: history.length });
+      ends.set(row.payload.census_id, { at, by: entry.by, received, historyLength: history.length });
     if (row.kind === 'sale' || row.kind === 'removal') {
       const knew = knewOf(row.payload.stock_version);
       const count = row.kind === 'sale' ? countOf(row, entry.by, lotWith) : removalOf(row, entry.by, lotWith);
       history.push({ ...count, recordedAt: at, knew });
     }
   }
-  return { lots, history, ends };
+  return { lots, history, ends, found };
 }
+
+/** What walks say of a pack: its first ticket, whether one saw it in the back room before it hung, and their entries that say it. */
+type Beginning = { start: number; wasInBack: boolean; kept: readonly OutboxRow[] };
 
 /**
  * What walks make of the packs that nobody received: a pack begins with all tickets that any walk saw, "for as long as no count was
- * recorded for it" at the walk's instant.
+ * recorded for it" at the walk's instant. One that lay in the back room before it hung is whole; a walk of the back room later than one of
+ * the shelf says nothing.
  * @param order of the records' receipt
  * @param instantOf that of an entry
- * @returns the first ticket of each, and the entries that say something about it, in that order
  */
 function beginningsOf(
   rolls: readonly Roll[],
   entries: readonly Entry[],
   order: readonly string[],
   instantOf: (row: OutboxRow) => number,
-): Map<Roll, { start: number; kept: OutboxRow[] }> {
-  const beginnings = new Map<Roll, { start: number; kept: OutboxRow[] }>();
+): Map<Roll, Beginning> {
+  const beginnings = new Map<Roll, Beginning>();
   const countedAt = new Map<Roll, number>();
   const firstCount = (roll: Roll): number => countedAt.get(roll) ?? Number.POSITIVE_INFINITY;
+  const isOfShelf = (row: OutboxRow): boolean => row.kind === 'packs_found' && row.payload.place === 'shelf';
   for (const key of order) {
     const row = entries.find((each) => each.row.key === key)?.row;
+    if (!row) continue;
     for (const roll of rolls) {
-      const [front] = roll.finds.flatMap((find) => (find.row === row ? find.front : []));
       const before = beginnings.get(roll);
-      if (row && front !== undefined && instantOf(row) < firstCount(roll))
+      if (roll.finds.some((find) => find.row === row) && instantOf(row) < firstCount(roll)) {
+        const kept = [...(before?.kept ?? []), row];
+        const hungAt = Math.min(...kept.filter(isOfShelf).map(instantOf));
+        const seen = kept.filter((each) => isOfShelf(each) || instantOf(each) < hungAt);
+        const fronts = roll.finds.flatMap((find) => (seen.includes(find.row) ? find.front : []));
+        // What a count said stays.
+        const said = before && countedAt.has(roll) ? [before.start] : [];
         beginnings.set(roll, {
-          start: Math.min(front, before?.start ?? front),
-          kept: [...(before?.kept ?? []), row],
+          start: Math.min(...fronts, ...said),
+          wasInBack: seen.some((each) => !isOfShelf(each)),
+          kept,
         });
-      if (row && ticketsNamed(row).some((ticket) => roll.start <= ticket && ticket <= roll.end))
+      }
+      if (ticketsNamed(row).some((ticket) => roll.start <= ticket && ticket <= roll.end))
         countedAt.set(roll, Math.min(firstCount(roll), instantOf(row)));
     }
   }

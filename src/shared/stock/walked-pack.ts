@@ -112,16 +112,22 @@ export function walkedTicket(code: string, layout: TicketLayout, place: FoundPla
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** A line of a walk about one pack. */
-export type FoundLine = { place: FoundPlace; run: Run };
+/** A line of a walk about one pack; `at`: the walk's instant, in ms since 1970. */
+export type FoundLine = { place: FoundPlace; run: Run; at: number };
+
+/** The tickets of a pack, and where they are; `wasInBack`: a walk saw it in the back room before it hung. */
+type Beginning = Pick<FoundLine, 'place' | 'run'> & { wasInBack: boolean };
 
 /**
- * The beginning of a pack that several lines name, in whatever order they arrived: on the shelf if any line saw it there,
- * with all tickets that any of them saw; otherwise whole in the back room.
+ * The beginning of a pack that several lines name, in whatever order they arrived: on the shelf if any line saw it there. It
+ * has all tickets that any of them saw. A line of the back room says nothing about a pack that hung before; one from before
+ * saw a whole pack, whose first tickets were sold since then.
  * @returns null without lines
  */
-export function beginningOf(lines: readonly FoundLine[]): FoundLine | null {
-  const onShelf = lines.filter(({ place }) => place === 'shelf');
-  const run = hull((onShelf.length > 0 ? onShelf : lines).map((line) => line.run));
-  return run && { place: onShelf.length > 0 ? 'shelf' : 'back', run };
+export function beginningOf(lines: readonly FoundLine[]): Beginning | null {
+  const hungAt = Math.min(...lines.flatMap(({ place, at }) => (place === 'shelf' ? at : [])));
+  const seen = lines.filter(({ place, at }) => place === 'shelf' || at < hungAt);
+  const run = hull(seen.map((line) => line.run));
+  const place = hungAt < Number.POSITIVE_INFINITY ? 'shelf' : 'back';
+  return run && { place, run, wasInBack: seen.some((line) => line.place === 'back') };
 }

@@ -38,13 +38,17 @@ test('a pack found on the shelf begins at its front ticket, and one found in the
   expect(runFound('18120000001000', 'shelf', { size: 60, firstTicket: 1 }, 'up')).toBeNull();
 });
 
-test('of several scans of a found pack, the shelf outweighs the back room, and the most tickets count', () => {
-  expect(
-    beginningOf([
-      { place: 'back', run: { start: 0, end: 59 } },
-      { place: 'shelf', run: { start: 15, end: 59 } },
-      { place: 'shelf', run: { start: 12, end: 59 } },
-    ]),
-  ).toEqual({ place: 'shelf', run: { start: 12, end: 59 } });
+test('of several scans of a found pack, the shelf outweighs a later one of the back room, and the most tickets count', () => {
+  const shelf = [
+    { place: 'shelf', run: { start: 15, end: 59 }, at: 2 },
+    { place: 'shelf', run: { start: 12, end: 59 }, at: 3 },
+  ] as const;
+  const inBack = (at: number) => ({ place: 'back', run: { start: 0, end: 59 }, at }) as const;
+  const onShelf = { place: 'shelf', wasInBack: false };
+  expect(beginningOf([inBack(2), ...shelf])).toEqual({ ...onShelf, run: { start: 12, end: 59 } });
+  expect(beginningOf([...shelf, inBack(1)])).toEqual({
+    ...{ place: 'shelf', wasInBack: true },
+    run: { start: 0, end: 59 },
+  });
   expect(beginningOf([])).toBeNull();
 });
