@@ -28,6 +28,19 @@ describe('marking an alarm as seen', () => {
     );
   });
 
+  test('a second person who marks a seen alarm is told so, and the first one’s name and reason stay', async () => {
+    const shop = await openShop(server);
+    const [id = ''] = await skipPacks(server, shop.store, 1);
+    await must(look(shop.till, shop.store.id, id, 'the driver kept it'), 200);
+    expect(await look(shop.secondTill, shop.store.id, id, 'no idea')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Somebody has marked this alert as seen\./) },
+    });
+    expect(await newest(shop)).toMatchObject([
+      { seen: { by: shop.store.admin.name, reason: 'the driver kept it' } },
+    ]);
+  });
+
   test('when three people mark an alarm as seen at once, one succeeds and the others get a conflict', async () => {
     const shop = await openShop(server);
     const ids = await skipPacks(server, shop.store, 4);

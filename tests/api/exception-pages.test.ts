@@ -55,7 +55,8 @@ test('exceptions are listed in pages, newest first, with open and resolved ones 
 
   for (const lot of lots) await putBack(shop, lot);
   expect(await page('state=open')).toMatchObject({ total: 0, data: [] });
-  expect((await page('state=resolved&page=2')).data).toHaveLength(2);
+  const resolved = [await page('state=resolved'), await page('state=resolved&page=2')];
+  expect(resolved.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
   expect(await page('page_size=20')).toMatchObject({ total: COUNT });
 
   const corrections = (query: string) =>
@@ -71,12 +72,17 @@ test('exceptions are listed in pages, newest first, with open and resolved ones 
     expect((await shop.till.get(`/exceptions/${shop.store.id}?${wrong}`)).status).toBe(400);
 });
 
-test('a terminal of the first release, which sends no parameters, gets all exceptions and the late records', async () => {
+test('a terminal of the first release, which sends no parameters, gets all exceptions, open ones first, and the late records', async () => {
   const shop = await contradictedShop();
+  for (const lot of lots.slice(3, 5)) await putBack(shop, lot);
   const { data, total, late, late_total } = await shop.till.read<ExceptionsReply>(
     `/exceptions/${shop.store.id}`,
   );
   expect([data.length, total, late.length, late_total]).toEqual([COUNT, COUNT, 2, 2]);
+  const counters = data.map(({ lot_counter, resolved_at }) =>
+    resolved_at === null ? lot_counter : -lot_counter,
+  );
+  expect(counters).toEqual([12, 11, 10, 9, 8, 7, 6, 3, 2, 1, -5, -4]);
   const paged = await shop.till.read<ExceptionsReply>(`/exceptions/${shop.store.id}?page=2&page_size=10`);
   expect(paged).toMatchObject({ total: COUNT, late_total: 2, late: [] });
 });

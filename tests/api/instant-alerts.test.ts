@@ -59,14 +59,14 @@ describe('alerts about missing tickets', () => {
     expect(mail + JSON.stringify(pushedTo(device))).not.toContain('15401234567');
   });
 
-  test('tickets recorded as stolen cause an alert, and returned ones don’t', async () => {
+  test('tickets recorded as lost or stolen cause an alert, and returned ones don’t', async () => {
     const shop = await alertedShop();
-    const removeAs = (first: number, last: number, reason: string) =>
-      shop.till.record('/packs-removed', removalBody(shop.store.id, [{ ...packRun(first, last), reason }]));
-    await removeAs(70, 79, 'returned');
+    const record = (...data: object[]) =>
+      shop.till.record('/packs-removed', removalBody(shop.store.id, data));
+    await record({ ...packRun(70, 79), reason: 'returned' });
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
-    await removeAs(60, 69, 'stolen');
+    await record({ ...packRun(66, 69), reason: 'lost' }, { ...packRun(60, 65), reason: 'stolen' });
     await post.send();
     expect(mailsOf(shop)[0]).toContain('10 tickets recorded as lost or stolen, $200');
   });
@@ -153,13 +153,16 @@ describe('alerts about short drawers', () => {
     expect(mailsOf(shop)).toEqual([]);
   });
 
-  test('a drawer that was short before its reader chose alerts causes none, even after another count', async () => {
+  test('a drawer that was short before its reader chose alerts causes one only when a record of its own arrives', async () => {
     const shop = await openShop(server, { price: 20, ...OPENED });
     await enterShort(shop, 50);
     await chooseAlerts(shop.till, [shop.store.id]);
     await sold(shop, shop.till, '18:00', shop.entry(5, 5));
     await post.send();
     expect(mailsOf(shop)).toEqual([]);
+    await must(remove(shop, [70, 79], 'sold_whole', at('13:00')), 201);
+    await post.send();
+    expect(mailsOf(shop)).toEqual([expect.stringContaining('A drawer is $250.00 short')]);
   });
 });
 

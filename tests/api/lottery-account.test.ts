@@ -348,11 +348,14 @@ describe('impossible input', () => {
     expect((await weekOf(shop, '2026-09-20')).statement).toBeNull();
   });
 
-  test('settling days with an unknown pack, an invalid day or no day at all are refused', async () => {
+  test('settling days with an unknown pack, another store’s pack, an invalid day or no day at all are refused', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     const statusOf = async (pack: PacksSettledBody['data'][number]) =>
       (await settle(shop.till, shop.store.id, [{ ...own, settled_at: '2026-09-01' }, pack])).status;
-    expect(await statusOf({ ...own, lot_counter: 9, settled_at: '2026-09-01' })).toBe(422);
+    const [, sister] = shop.company.stores;
+    await stockPack(server.db, sister, { upc: UPC, first: '15401240000000', lotCounter: 2 }, ACTIVATED);
+    for (const lot_counter of [9, 2])
+      expect(await statusOf({ ...own, lot_counter, settled_at: '2026-09-01' })).toBe(422);
     expect(await statusOf({ ...own, settled_at: '2026-02-30' })).toBe(400);
     expect((await settle(shop.till, shop.store.id, [own])).status).toBe(400);
     expect((await weekOf(shop, '2026-09-01')).packs).toEqual([]);

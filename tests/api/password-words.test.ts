@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, signIn, testServer } from '../support/api/app';
-import { freshName, newStore, newUser, openOffice, type Refused, STRONG } from '../support/api/people';
+import {
+  freshName,
+  newStore,
+  newUser,
+  type Office,
+  openOffice,
+  type Refused,
+  STRONG,
+} from '../support/api/people';
 import { must } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 import { tokenIn } from '../support/servers/mail-server';
@@ -69,5 +77,41 @@ describe('passwords with a word of the names around them', () => {
     const body = { Username: company.stores[0].admin.Username, password: PASSWORD };
     expect((await call(server.url, 'POST', '/login', { body })).status).toBe(200);
     await signIn(server, company.stores[0].admin);
+  });
+});
+
+describe('common passwords', () => {
+  const COMMON = 'Passw0rd!';
+  const SENTENCE = 'Too many people use a password like this. Please choose another one.';
+
+  test.each<[string, (office: Office) => Promise<Refused>]>([
+    [
+      'when users change their own',
+      ({ storeAdmin, company }) =>
+        storeAdmin.put(`/updateProfile/${company.stores[0].admin.id}`, { password: COMMON }),
+    ],
+    [
+      'for a new user',
+      ({ admin, company }) =>
+        admin.post('/add-user', newUser({ store_id: company.stores[0].id, password: COMMON })),
+    ],
+    [
+      'for the admin of a new company',
+      ({ superAdmin }) =>
+        superAdmin.post('/post-register', newUser({ company_name: 'Walrus Group', password: COMMON })),
+    ],
+    [
+      'through a password link',
+      async ({ admin, company }) => {
+        const { setup_url } = await admin.add<AddStoreReply>('/store-register', newStore(company.id));
+        const body = { token: tokenIn(setup_url), password: COMMON };
+        return call(server.url, 'POST', '/reset-pwd', { body });
+      },
+    ],
+  ])('a common password is refused %s', async (_, refusal) => {
+    expect(await refusal(await openOffice(server))).toMatchObject({
+      status: 400,
+      body: { message: SENTENCE, fields: { password: SENTENCE } },
+    });
   });
 });

@@ -10,12 +10,13 @@ import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
 describe('the settings of vending machines', () => {
-  test('a store’s settings name its vending machines, and terminals get them', async () => {
+  test('a store’s settings name up to 8 vending machines, and terminals get them', async () => {
     const shop = await openShop(server, OPENED);
-    const { data } = await must(setMachines(shop, [GARAGE, { ...LOBBY, name: ' Lobby ' }]), 200);
-    expect(data.vending_machines).toEqual([LOBBY, GARAGE]);
+    const others = [3, 4, 5, 6, 7, 8].map((number) => ({ number, name: `Machine ${number}`, bins: 12 }));
+    const { data } = await must(setMachines(shop, [...others, GARAGE, { ...LOBBY, name: ' Lobby ' }]), 200);
+    expect(data.vending_machines).toEqual([LOBBY, GARAGE, ...others]);
     const stock = await shop.till.read<object>(`/stock-list/${shop.store.id}`);
-    expect(stock).toMatchObject({ settings: { vending_machines: [LOBBY, GARAGE] } });
+    expect(stock).toMatchObject({ settings: { vending_machines: [LOBBY, GARAGE, ...others] } });
   });
 
   test('vending machines whose names are missing or double are refused, and nothing changes', async () => {

@@ -50,91 +50,106 @@ test.describe('without a worker', () => {
     for (const trace of [admin?.token, store.user.name, store.user.email])
       expect(stored).not.toContain(trace);
 
-    await clerks.choose(first);
-    await scanWithGun(page, pack.start);
-    await expect(page.getByRole('alert')).toContainText('That was a scan.');
-    // By button: an Enter this soon after a scan would count as the gun's.
-    await page.getByLabel('PIN').fill('9999');
-    await page.getByRole('button', { name: 'Go on duty' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Wrong PIN. 4 tries left.');
-    for (const digit of first.pin) await page.getByRole('button', { name: digit, exact: true }).click();
-    await page.getByRole('button', { name: 'Go on duty' }).click();
-    await clerks.expectOnDuty(first);
+    await test.step('a clerk goes on duty with a PIN, but not with a scan or a wrong PIN', async () => {
+      await clerks.choose(first);
+      await scanWithGun(page, pack.start);
+      await expect(page.getByRole('alert')).toContainText('That was a scan.');
+      // By button: an Enter this soon after a scan would count as the gun's.
+      await page.getByLabel('PIN').fill('9999');
+      await page.getByRole('button', { name: 'Go on duty' }).click();
+      await expect(page.getByRole('alert')).toHaveText('Wrong PIN. 4 tries left.');
+      for (const digit of first.pin) await page.getByRole('button', { name: digit, exact: true }).click();
+      await page.getByRole('button', { name: 'Go on duty' }).click();
+      await clerks.expectOnDuty(first);
+    });
 
-    await terminal.goTo('/sales-report');
-    await expect(page).toHaveURL(/\/verifystock$/);
     const refused: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() === 403) refused.push(response.url());
+    await test.step('a clerk sees only the counter’s screens, and keeps an unfinished card when the terminal is locked', async () => {
+      await terminal.goTo('/sales-report');
+      await expect(page).toHaveURL(/\/verifystock$/);
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url());
+      });
+      const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+      await expect(menu).toHaveText(['Verify Stock', 'Add On Shelf', 'Packs', 'My shift', 'Outbox']);
+      await terminal.sellHere(pack, '77010000000007');
+      await terminal.leaveSaved();
+      await terminal.type('UPC', other.upc);
+      await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
+      // From within a card, without tabbing through all its fields.
+      await page.keyboard.press('Alt+l');
+      await clerks.expectLocked();
     });
-    const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-    await expect(menu).toHaveText(['Verify Stock', 'Add On Shelf', 'Packs', 'My shift', 'Outbox']);
-    await terminal.sellHere(pack, '77010000000007');
-    await terminal.leaveSaved();
-    await terminal.type('UPC', other.upc);
-    await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
-    // From within a card, without tabbing through all its fields.
-    await page.keyboard.press('Alt+l');
-    await clerks.expectLocked();
 
-    await clerks.goOnDuty(second);
-    await expect(page.getByLabel('UPC')).toHaveValue('');
-    await terminal.sellHere(other, '77020000000003');
-    await page.getByRole('link', { name: 'My shift', exact: true }).click();
-    await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
-    // A clerk's screens ask for nothing that only an admin may read.
-    expect(refused).toEqual([]);
-    await expect(page.getByRole('main')).toContainText('3 tickets, $•••');
-    // They share a drawer, and only the owner sees whether it's right.
-    const money = page.getByRole('region', { name: 'Drawer' });
-    await money.getByRole('button', { name: 'Count drawer' }).click();
-    await money.getByRole('checkbox', { name: /^First of two, / }).check();
-    await money.getByLabel('Cash in the drawer').fill('48.50');
-    await money.getByRole('button', { name: 'Save' }).click();
-    await expect(money).toContainText('Drawer counted at');
-    await expect(page.getByRole('main')).not.toContainText(/\$(?!48\.50)\d+\.\d\d|Expected|Short/);
-    await expect(money).toContainText('You counted $48.50');
-    await expect(money).toContainText('Your manager sees the result.');
+    await test.step('the other clerk has cards and a shift of their own', async () => {
+      await clerks.goOnDuty(second);
+      await expect(page.getByLabel('UPC')).toHaveValue('');
+      await terminal.sellHere(other, '77020000000003');
+      await page.getByRole('link', { name: 'My shift', exact: true }).click();
+      await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
+      // A clerk's screens ask for nothing that only an admin may read.
+      expect(refused).toEqual([]);
+      await expect(page.getByRole('main')).toContainText('3 tickets, $•••');
+    });
+
     const today = businessDate(new Date(), DEFAULT_CLOCK);
-    const drawers = async () =>
-      (
-        await call(store.api, drawerPaths.overShort, {
-          params: { storeId, fromDate: today, toDate: today },
-        })
-      ).data.filter(({ name }) => name.includes('of two'));
-    await expect
-      .poll(drawers)
-      .toMatchObject([{ name: 'Second of two and First of two', counted: 50, over_short: -1.5 }]);
-    await call(store.api, placesPaths.changeSettings, {
-      params: { storeId },
-      body: { clerks_see: 'dollars' },
+    await test.step('two clerks share a drawer, and only the owner sees whether it’s right', async () => {
+      const money = page.getByRole('region', { name: 'Drawer' });
+      await money.getByRole('button', { name: 'Count drawer' }).click();
+      await money.getByRole('checkbox', { name: /^First of two, / }).check();
+      await money.getByLabel('Cash in the drawer').fill('48.50');
+      await money.getByRole('button', { name: 'Save' }).click();
+      await expect(money).toContainText('Drawer counted at');
+      await expect(page.getByRole('main')).not.toContainText(/\$(?!48\.50)\d+\.\d\d|Expected|Short/);
+      await expect(money).toContainText('You counted $48.50');
+      await expect(money).toContainText('Your manager sees the result.');
+      const drawers = async () =>
+        (
+          await call(store.api, drawerPaths.overShort, {
+            params: { storeId, fromDate: today, toDate: today },
+          })
+        ).data.filter(({ name }) => name.includes('of two'));
+      await expect
+        .poll(drawers)
+        .toMatchObject([{ name: 'Second of two and First of two', counted: 50, over_short: -1.5 }]);
     });
-    // Settings come with the stock, which is read again when the network returns; else after three minutes.
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
-    await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
-    // After ten idle minutes, the next touch only locks the terminal.
-    await page.evaluate(() => localStorage.setItem('lottery-last-use', String(Date.now() - 10 * 60_000)));
-    // A bare click: the button disappears under it.
-    const menuButton = await page.getByRole('button', { name: 'Menu' }).boundingBox();
-    await page.mouse.click(menuButton?.x ?? 0, menuButton?.y ?? 0);
-    await clerks.expectLocked();
-    await clerks.goOnDuty(first);
-    await page.getByRole('link', { name: 'Verify Stock' }).click();
-    await expect(page.getByLabel('UPC')).toHaveValue(other.upc);
+    await test.step('clerks see their own dollars once the store allows it', async () => {
+      await call(store.api, placesPaths.changeSettings, {
+        params: { storeId },
+        body: { clerks_see: 'dollars' },
+      });
+      // Settings come with the stock, which is read again when the network returns; else after three minutes.
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
+      await expect(page.getByRole('main')).not.toContainText(pack.upc);
+    });
 
-    await clerks.lock();
-    await page.getByRole('link', { name: 'Admin sign-in' }).click();
-    await terminal.fillSignIn();
-    // The authors of sales stay visible: the store's own terminals show them.
-    const kept = (await storedRows<{ id: string }>(page, 'meta')).filter(({ id }) => id !== 'sold-list');
-    expect(JSON.stringify(kept)).not.toContain(first.name);
-    expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
-    expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
-    const shifts = (await call(store.api, reportsPaths.shiftList, { params: { date: today, storeId } })).data;
-    for (const { id, name } of [first, second])
-      expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
+    await test.step('after ten idle minutes, the next touch only locks the terminal, and the first clerk’s card is still there', async () => {
+      await page.evaluate(() => localStorage.setItem('lottery-last-use', String(Date.now() - 10 * 60_000)));
+      // A bare click: the button disappears under it.
+      const menuButton = await page.getByRole('button', { name: 'Menu' }).boundingBox();
+      await page.mouse.click(menuButton?.x ?? 0, menuButton?.y ?? 0);
+      await clerks.expectLocked();
+      await clerks.goOnDuty(first);
+      await page.getByRole('link', { name: 'Verify Stock' }).click();
+      await expect(page.getByLabel('UPC')).toHaveValue(other.upc);
+    });
+
+    await test.step('an admin’s sign-in removes the clerks from the device, and each count keeps its author', async () => {
+      await clerks.lock();
+      await page.getByRole('link', { name: 'Admin sign-in' }).click();
+      await terminal.fillSignIn();
+      // The authors of sales stay visible: the store's own terminals show them.
+      const kept = (await storedRows<{ id: string }>(page, 'meta')).filter(({ id }) => id !== 'sold-list');
+      expect(JSON.stringify(kept)).not.toContain(first.name);
+      expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
+      expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
+      const shifts = (await call(store.api, reportsPaths.shiftList, { params: { date: today, storeId } }))
+        .data;
+      for (const { id, name } of [first, second])
+        expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
+    });
   });
 
   test('a handed-over terminal that loses its access says so, can still count, and keeps its outbox for an admin', {
@@ -219,45 +234,54 @@ test.describe('without a worker', () => {
     );
     if (!first || !second) throw new Error('The demo has too few clerks');
     const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-    await clerks.fillHandOver();
-    await clerks.goOnDuty(first);
-    await expect(heading('Verify Stock')).toBeInViewport();
-    await terminal.goTo('/my-shift');
-    await expect(heading('My shift')).toBeInViewport();
+    await test.step('a clerk goes on duty with the PIN that the demo shows, at Verify Stock', async () => {
+      await clerks.fillHandOver();
+      await clerks.goOnDuty(first);
+      await expect(heading('Verify Stock')).toBeInViewport();
+    });
 
-    await clerks.lock();
-    await clerks.goOnDuty(first);
-    await expect(heading('My shift')).toBeInViewport();
+    await test.step('a clerk who returns finds the screen that they left', async () => {
+      await terminal.goTo('/my-shift');
+      await expect(heading('My shift')).toBeInViewport();
 
-    await clerks.lock();
-    await page.reload();
-    await clerks.goOnDuty(second);
-    await expect(heading('Verify Stock')).toBeInViewport();
-    await expect(page).toHaveURL(/\/verifystock$/);
+      await clerks.lock();
+      await clerks.goOnDuty(first);
+      await expect(heading('My shift')).toBeInViewport();
+    });
+
+    await test.step('another clerk begins at Verify Stock', async () => {
+      await clerks.lock();
+      await page.reload();
+      await clerks.goOnDuty(second);
+      await expect(heading('Verify Stock')).toBeInViewport();
+      await expect(page).toHaveURL(/\/verifystock$/);
+    });
   });
 
-  test('a terminal can’t be handed over without a network, or if no clerk has a PIN', {
-    tag: '@all',
-  }, async ({ terminal, context }) => {
+  const handOver = (page: Page) => page.getByRole('button', { name: 'Hand over', exact: true });
+
+  test('a terminal can’t be handed over without a network', { tag: '@all' }, async ({
+    terminal,
+    context,
+  }) => {
     const { page } = terminal;
-    let has_pin = 1;
+    await terminal.goTo('/hand-over');
+    await expect(handOver(page)).toBeEnabled();
+    await context.setOffline(true);
+    await expect(page.getByText('Can’t connect. This screen needs internet.')).toBeVisible();
+    await expect(handOver(page)).toBeDisabled();
+  });
+
+  test('a terminal can’t be handed over if no clerk has a PIN', { tag: '@all' }, async ({ terminal }) => {
+    const { page } = terminal;
     await page.route('**/user-list/*', async (route) => {
       const reply = await route.fetch();
       const { data } = (await reply.json()) as { data: object[] };
-      await route.fulfill({ response: reply, json: { data: data.map((user) => ({ ...user, has_pin })) } });
+      await route.fulfill({ response: reply, json: { data: data.map((user) => ({ ...user, has_pin: 0 })) } });
     });
     await terminal.goTo('/hand-over');
-    const button = page.getByRole('button', { name: 'Hand over', exact: true });
-    await expect(button).toBeEnabled();
-    await context.setOffline(true);
-    await expect(page.getByText('Can’t connect. This screen needs internet.')).toBeVisible();
-    await expect(button).toBeDisabled();
-
-    await context.setOffline(false);
-    has_pin = 0;
-    await page.reload();
     await expect(page.getByRole('link', { name: 'Set a PIN on the User screen' })).toBeVisible();
-    await expect(button).toBeDisabled();
+    await expect(handOver(page)).toBeDisabled();
   });
 });
 
@@ -274,43 +298,50 @@ test('five wrong PINs without a network lock out only that clerk, and a deactiva
   await clerks.handOver();
 
   await context.setOffline(true);
-  await clerks.choose(locked);
-  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+  await test.step('five wrong PINs lock out a clerk, even after a reload', async () => {
+    await clerks.choose(locked);
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      await clerks.tryPin('9999');
+      await expect(page.getByRole('alert')).toHaveText(`Wrong PIN. ${left} left.`);
+    }
     await clerks.tryPin('9999');
-    await expect(page.getByRole('alert')).toHaveText(`Wrong PIN. ${left} left.`);
-  }
-  await clerks.tryPin('9999');
-  await expect(page.getByRole('timer')).toHaveText(/^Try again in [45]:\d\d\.$/);
-  await page.reload();
-  await clerks.choose(locked);
-  await expect(page.getByRole('timer')).toBeVisible();
-  await expect(page.getByLabel('PIN')).toHaveCount(0);
+    await expect(page.getByRole('timer')).toHaveText(/^Try again in [45]:\d\d\.$/);
+    await page.reload();
+    await clerks.choose(locked);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByLabel('PIN')).toHaveCount(0);
+  });
 
-  await page.getByRole('button', { name: 'Not you?' }).click();
-  await clerks.goOnDuty(leaving);
-  await page.getByRole('button', { name: `On duty: ${leaving.name}` }).click();
-  await page.getByRole('button', { name: 'Report a problem' }).click();
-  const report = page.getByRole('dialog', { name: 'Report a problem' });
-  await report.getByLabel('What happened?').fill('The gun beeps twice.');
-  await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report).toContainText('Can’t connect.');
-  const download = page.waitForEvent('download');
-  await report.getByRole('button', { name: 'Save as a file' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-    /> The gun beeps twice\.[\s\S]*Screen: \/verifystock/,
-  );
-  await page.keyboard.press('Escape');
-  await terminal.sell(pack, '77030000000009');
-  await deactivate(store, leaving);
-  await context.setOffline(false);
-  await clerks.expectLocked();
-  await expect(page.getByRole('button', { name: locked.name })).toBeVisible();
-  await expect(page.getByRole('button', { name: leaving.name })).toHaveCount(0);
+  await test.step('another clerk goes on duty meanwhile, and without a network a problem report becomes a file', async () => {
+    await page.getByRole('button', { name: 'Not you?' }).click();
+    await clerks.goOnDuty(leaving);
+    await page.getByRole('button', { name: `On duty: ${leaving.name}` }).click();
+    await page.getByRole('button', { name: 'Report a problem' }).click();
+    const report = page.getByRole('dialog', { name: 'Report a problem' });
+    await report.getByLabel('What happened?').fill('The gun beeps twice.');
+    await report.getByRole('button', { name: 'Send' }).click();
+    await expect(report).toContainText('Can’t connect.');
+    const download = page.waitForEvent('download');
+    await report.getByRole('button', { name: 'Save as a file' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+      /> The gun beeps twice\.[\s\S]*Screen: \/verifystock/,
+    );
+    await page.keyboard.press('Escape');
+  });
 
-  // The count concerns money, so it stays under its author's name.
-  await expect
-    .poll(async () => (await store.salesOf(pack.upc)).map(({ name }) => name))
-    .toEqual([leaving.name]);
-  const [row] = await storedRows<OutboxRow>(page, 'outbox');
-  expect(row).toMatchObject({ userId: leaving.id, state: 'sent' });
+  await test.step('a deactivated clerk is off duty once the network is back, and their count keeps their name', async () => {
+    await terminal.sell(pack, '77030000000009');
+    await deactivate(store, leaving);
+    await context.setOffline(false);
+    await clerks.expectLocked();
+    await expect(page.getByRole('button', { name: locked.name })).toBeVisible();
+    await expect(page.getByRole('button', { name: leaving.name })).toHaveCount(0);
+
+    // The count concerns money, so it stays under its author's name.
+    await expect
+      .poll(async () => (await store.salesOf(pack.upc)).map(({ name }) => name))
+      .toEqual([leaving.name]);
+    const [row] = await storedRows<OutboxRow>(page, 'outbox');
+    expect(row).toMatchObject({ userId: leaving.id, state: 'sent' });
+  });
 });

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PRACTICE_CODES, type PracticeCode } from '../../src/app/counting/help/practice-stock';
 import { alarmsPaths } from '../../src/shared/alarms/paths';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
@@ -89,58 +89,75 @@ test('the tour covers neither the scan panel nor the cards, closes on a scan or 
     await page.getByRole('link', { name: 'Show the tour' }).press('Enter');
   };
   await expect(tour).toContainText('1 of 3');
-  // The tour takes neither the focus nor scans, and covers neither the panel nor the cards.
-  await expect(counter.scanBox).toBeFocused();
-  const places = async () => {
-    const boxes = [counter.lastScan, tour, counter.field('UPC')].map((part) => part.boundingBox());
-    return (await Promise.all(boxes)).map((box) => box ?? { y: 0, height: 0 });
-  };
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 820, height: 1180 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
-    await expect(tour).toBeInViewport({ ratio: 1 });
-    const [panel, line, card] = await places();
-    expect(line?.y).toBeGreaterThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
-    expect(card?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
-    await page.keyboard.press('Escape');
-    await expect(tour).toHaveCount(0);
-    await showTour();
-  }
-  await tour.getByRole('button', { name: 'Next tip' }).click();
-  await expect(tour).toContainText('2 of 3');
-  await counter.gun('46020000000004');
-  await counter.expectCard(1, { ...pack, start: '46020000000004' });
-  await expect(tour).toHaveCount(0);
-  await page.reload();
-  await expect(counter.field('Start Serial')).toHaveValue('46020000000004');
-  await expect(tour).toHaveCount(0);
+  await test.step('the tour covers neither the panel nor the cards, takes no focus, closes on Escape and restarts from Help', async () => {
+    await expect(counter.scanBox).toBeFocused();
+    const places = async () => {
+      const boxes = [counter.lastScan, tour, counter.field('UPC')].map((part) => part.boundingBox());
+      return (await Promise.all(boxes)).map((box) => box ?? { y: 0, height: 0 });
+    };
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 820, height: 1180 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(tour).toBeInViewport({ ratio: 1 });
+      const [panel, line, card] = await places();
+      expect(line?.y).toBeGreaterThanOrEqual((panel?.y ?? 0) + (panel?.height ?? 0));
+      expect(card?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
+      await page.keyboard.press('Escape');
+      await expect(tour).toHaveCount(0);
+      await showTour();
+    }
+  });
 
-  await showTour();
-  await expect(tour).toContainText('1 of 3');
-  await tour.getByRole('button', { name: 'Skip the tour' }).click();
-  await expect(tour).toHaveCount(0);
+  await test.step('a scan counts while the tour is shown, and closes it for good', async () => {
+    await tour.getByRole('button', { name: 'Next tip' }).click();
+    await expect(tour).toContainText('2 of 3');
+    await counter.gun('46020000000004');
+    await counter.expectCard(1, { ...pack, start: '46020000000004' });
+    await expect(tour).toHaveCount(0);
+    await page.reload();
+    await expect(counter.field('Start Serial')).toHaveValue('46020000000004');
+    await expect(tour).toHaveCount(0);
+  });
+
+  await test.step('the tour can be skipped', async () => {
+    await showTour();
+    await expect(tour).toContainText('1 of 3');
+    await tour.getByRole('button', { name: 'Skip the tour' }).click();
+    await expect(tour).toHaveCount(0);
+  });
 });
 
-test('the quick card in both languages and the practice codes each print on one page, on A4 and on Letter', {
+/** The numbers of printed pages on A4 and on Letter. */
+const printedPages = (page: Page) =>
+  Promise.all(
+    ['A4', 'Letter'].map(
+      async (format) => (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length,
+    ),
+  );
+
+test('the quick card prints on one page in both languages, on A4 and on Letter', {
   tag: '@all',
 }, async ({ terminal: { page } }) => {
-  const pages = async (format: string) =>
-    (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'Quick Card' }).click();
   await expect(page.getByRole('heading', { name: 'Quick Card' })).toBeVisible();
   await expect(page.locator('main [lang="pa"]').first()).toBeVisible();
-  expect([await pages('A4'), await pages('Letter')]).toEqual([1, 1]);
+  expect(await printedPages(page)).toEqual([1, 1]);
+});
 
+test('the practice codes print on one page without the rest of the screen, on A4 and on Letter', {
+  tag: '@all',
+}, async ({ terminal: { page } }) => {
   await page.evaluate(() => {
     window.print = () => undefined;
   });
+  await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'Practice' }).click();
   await page.getByRole('button', { name: 'Print the codes' }).click();
-  expect([await pages('A4'), await pages('Letter')]).toEqual([1, 1]);
+  expect(await printedPages(page)).toEqual([1, 1]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Practice codes' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Practice', exact: true })).toBeHidden();

@@ -85,7 +85,7 @@ mortalTest(
       running = await startServer({ dataDir: server.dataDir, port: server.port });
     };
     try {
-      await test.step('many attempts', async () => {
+      await test.step('an entry is sent soon after a server returns that was unreachable for many attempts', async () => {
         await running.kill('SIGKILL');
         await terminal.sellHere(pack, addToSerial(pack.start, 23));
         // The terminal retries at increasing intervals.
@@ -96,7 +96,7 @@ mortalTest(
           .toMatchObject([{ ticketCount: 23, amount: 115 }]);
       });
 
-      await test.step('closed tabs', async () => {
+      await test.step('the worker keeps trying until the server returns, even with all tabs closed', async () => {
         await expect(terminal.waiting(0)).toBeVisible();
         await context.setOffline(true);
         await terminal.sell(pack, addToSerial(pack.start, 30));
@@ -159,68 +159,71 @@ mortalTest(
   },
 );
 
-test('entries are recorded once despite a lost response, a refused entry before them, and a session that ends', {
+test('an entry whose response is lost is sent again with its key and recorded once', {
   tag: '@all',
-}, async ({ context, server, link, store }) => {
-  const pack = await store.receive('154012345717', '15401234571000', 80);
-  const other = await store.receive('154012345731', '15401234573000', 80);
-  const many = await store.receive('154012345724', '15401234572000', 80);
-  for (const each of [pack, other, many]) await store.putOnShelf(each);
+}, async ({ context, link, store }) => {
+  const pack = await store.shelve('154012345717', '15401234571000', 80);
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+  let lost = 0;
+  link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
+  await terminal.sellHere(pack, addToSerial(pack.start, 23));
+  const sales = () => link.answered.filter(isSale);
+  await expect.poll(() => sales().map((sale) => sale.status)).toEqual([201, 200]);
+  await expect(terminal.waiting(0)).toBeVisible();
+  expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
+  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+});
+
+test('a refused entry holds up none of those behind it, and Retry sends it again', {
+  tag: '@all',
+}, async ({ context, link, store }) => {
+  const pack = await store.shelve('154012345731', '15401234573000', 80);
   const inTheBack = await store.receive('154012345755', '15401234575000', 80);
   const storeId = store.user.store_id;
   const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   const { page } = terminal;
+  await context.setOffline(true);
+  await recordSalesOf(page, inTheBack, storeId, 1);
+  await recordSalesOf(page, pack, storeId, 3);
+  await context.setOffline(false);
+  await expect(page.getByText('1 needs attention')).toBeVisible();
+  await expect(terminal.waiting(0)).toBeVisible();
+  expect(await store.salesOf(pack.upc)).toHaveLength(3);
+  expect(await store.salesOf(inTheBack.upc)).toEqual([]);
 
-  await test.step('a lost response', async () => {
-    let lost = 0;
-    link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
-    await terminal.sellHere(pack, addToSerial(pack.start, 23));
-    const sales = () => link.answered.filter(isSale);
-    await expect.poll(() => sales().map((sale) => sale.status)).toEqual([201, 200]);
-    await expect(terminal.waiting(0)).toBeVisible();
-    expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
-    expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
-  });
+  await store.putOnShelf(inTheBack);
+  await terminal.goTo('/outbox');
+  await terminal.button('Retry').click();
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
+  await expect.poll(() => store.salesOf(inTheBack.upc)).toMatchObject([{ ticketCount: 1, amount: 5 }]);
+});
 
-  await test.step('a refused entry, which Retry sends again', async () => {
-    await context.setOffline(true);
-    await recordSalesOf(page, inTheBack, storeId, 1);
-    await recordSalesOf(page, other, storeId, 3);
-    await context.setOffline(false);
-    await expect(page.getByText('1 needs attention')).toBeVisible();
-    await expect(terminal.waiting(0)).toBeVisible();
-    expect(await store.salesOf(other.upc)).toHaveLength(3);
-    expect(await store.salesOf(inTheBack.upc)).toEqual([]);
+test('sending pauses when the session ends, and the next sign-in sends the rest, each entry once', {
+  tag: '@all',
+}, async ({ context, server, link, store }) => {
+  const pack = await store.shelve('154012345724', '15401234572000', 80);
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+  const { page } = terminal;
+  await context.setOffline(true);
+  await recordSalesOf(page, pack, store.user.store_id, 20);
+  let answers = 0;
+  link.onAnswer = async (exchange) => {
+    const isFifth = isSale(exchange) && ++answers === 5;
+    if (isFifth) await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
+    return 'pass' as const;
+  };
+  await context.setOffline(false);
+  // Further entries may already have been on their way; the next line compares the number.
+  const paused = page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
+  await expect(paused).toBeVisible();
+  await expect(paused).toContainText(`${20 - (await store.salesOf(pack.upc)).length} waiting`);
 
-    await store.putOnShelf(inTheBack);
-    await terminal.goTo('/outbox');
-    await terminal.button('Retry').click();
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeHidden();
-    await expect.poll(() => store.salesOf(inTheBack.upc)).toMatchObject([{ ticketCount: 1, amount: 5 }]);
-  });
-
-  await test.step('a session revoked during a sync: sending pauses until the next sign-in', async () => {
-    await context.setOffline(true);
-    await recordSalesOf(page, many, storeId, 20);
-    let answers = 0;
-    link.onAnswer = async (exchange) => {
-      const isFifth = isSale(exchange) && ++answers === 5;
-      if (isFifth) await logout(createApi({ base: `${server.url}/api`, token: () => exchange.token }));
-      return 'pass' as const;
-    };
-    await context.setOffline(false);
-    // Further entries may already have been on their way; the next line compares the number.
-    const paused = page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
-    await expect(paused).toBeVisible();
-    await expect(paused).toContainText(`${20 - (await store.salesOf(many.upc)).length} waiting`);
-
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await terminal.fillSignIn();
-    await expect(terminal.waiting(0)).toBeVisible();
-    expect((await store.salesOf(many.upc)).map((row) => row.start_ticket)).toEqual(
-      Array.from({ length: 20 }, (_, index) => addToSerial(many.start, index)),
-    );
-  });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await terminal.fillSignIn();
+  await expect(terminal.waiting(0)).toBeVisible();
+  expect((await store.salesOf(pack.upc)).map((row) => row.start_ticket)).toEqual(
+    Array.from({ length: 20 }, (_, index) => addToSerial(pack.start, index)),
+  );
 });
 
 test('full storage shows a message that nothing was saved, and no input is lost', {
