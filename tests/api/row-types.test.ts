@@ -63,7 +63,9 @@ async function answerOf<Row>(db: Db, statement: SQL, named = statement): Promise
 const spies = [
   vi.spyOn(access, 'rows').mockImplementation((db, statement) => answerOf(db, statement)),
   vi.spyOn(access, 'manyRows').mockImplementation((db, { with: tables = sql``, columns, from }) => {
-    const selected = Object.entries(columns as Record<string, SQL>).map(([name, of]) => sql`${of} AS ${sql.identifier(name)}`);
+    const selected = Object.entries(columns as Record<string, SQL>).map(
+      ([name, of]) => sql`${of} AS ${sql.identifier(name)}`,
+    );
     return answerOf(db, sql`${tables} SELECT ${sql.join(selected, sql`, `)} ${from}`, from);
   }),
 ];
