@@ -52,10 +52,11 @@ export type PackDay = {
   days: number;
 };
 
-export const anyPackDay = (dice: Dice): PackDay => ({
+/** @param today since the day of the opening: what is said was */
+export const anyPackDay = (dice: Dice, today: number): PackDay => ({
   pack: dice.whole(0, 99),
   what: dice.pick(['settled', 'activated']),
-  days: dice.whole(0, 13),
+  days: dice.whole(0, today),
 });
 
 /** The day that a person said last about a pack. */

@@ -270,7 +270,7 @@ function addPackDays(seed: number, days: number, events: Event[]): void {
   for (let day = 0; day < days; day++) {
     if (!dice.chance(40)) continue;
     const at = day * DAY + dice.whole(8 * HOUR, 23 * HOUR);
-    events.push({ kind: 'pack day', ...anyPackDay(dice), at });
+    events.push({ kind: 'pack day', ...anyPackDay(dice, day), at });
     if (dice.chance(15)) addServerOff(dice, events, at, 30);
   }
 }
