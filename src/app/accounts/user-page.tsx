@@ -33,7 +33,7 @@ import { Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 
 const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
-  { header: currentMessages(OFFICE_WORDS).name, value: (user) => user.name, title: true },
+  { header: currentMessages(OFFICE_WORDS).name, value: (user) => user.name, title: true, unbroken: true },
   { header: currentMessages(OFFICE_WORDS).username, value: (user) => user.Username },
   { header: currentMessages(OFFICE_WORDS).email, value: (user) => user.email ?? '' },
   {
@@ -41,7 +41,12 @@ const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
     value: (user) =>
       [roleLabel(user.user_role as Role), user.reads_only === 1 && t.reader].filter(Boolean).join(', '),
   },
-  { header: currentMessages(OFFICE_WORDS).store, value: storesInWords },
+  {
+    header: currentMessages(OFFICE_WORDS).store,
+    value: storesInWords,
+    // Lines break between stores.
+    cell: (user) => storesInWords(user).replaceAll(/(?<!,) /g, '\u00a0'),
+  },
   {
     header: t.pin,
     unbroken: true,

@@ -81,8 +81,8 @@ type Props = {
   /** may be left empty, and cleared */
   optional?: boolean;
   error?: string;
-  /** a size of the theme, for all but phones */
-  width?: '48' | '72';
+  /** for all but phones */
+  width?: '11.5rem' | '18rem';
   name?: string;
   onBlur?: () => void;
   ref?: Ref<HTMLInputElement>;
@@ -97,7 +97,7 @@ export function DateField({
   onChange,
   optional = false,
   clearable = optional,
-  width = '48',
+  width = '11.5rem',
   onBlur,
   ...field
 }: Props) {

@@ -165,7 +165,7 @@ export function ShiftForm(props: Props) {
                 {...field}
                 label={t.saleDate}
                 clearable
-                width="72"
+                width="18rem"
                 error={errors.date?.message}
                 onChange={choice.changeDate}
               />

@@ -1,5 +1,5 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { ATTENTION } from '../../messages/areas/attention';
@@ -27,6 +27,8 @@ export function KeyList({ children }: { children: ReactNode }) {
   const t = useMessages(ATTENTION);
   const list = useRef<HTMLUListElement>(null);
   const { isOn } = useKeys();
+  /** on touch, only keys that were pressed tell of a keyboard */
+  const [hasPressed, setHasPressed] = useState(false);
   /** the card that had the focus last: after it has gone, the next one takes its place */
   const last = useRef(-1);
 
@@ -43,6 +45,7 @@ export function KeyList({ children }: { children: ReactNode }) {
     const focused = cards.findIndex((card) => card.contains(active));
     const step = STEPS[event.key.toLowerCase()];
     if (step !== undefined) {
+      setHasPressed(true);
       const next = focused < 0 ? Math.max(last.current, 0) : focused + step;
       last.current = Math.min(Math.max(next, 0), cards.length - 1);
       cards[last.current]?.focus();
@@ -60,7 +63,11 @@ export function KeyList({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <Muted small hideBelow="md" _print={{ display: 'none' }}>
+      <Muted
+        small
+        _print={{ display: 'none' }}
+        css={hasPressed ? {} : { '@media (pointer: coarse)': { display: 'none' } }}
+      >
         <Checkbox checked={isOn} onChange={(checked) => useKeys.setState({ isOn: checked })}>
           {t.keys}
         </Checkbox>

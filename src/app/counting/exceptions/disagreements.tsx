@@ -94,7 +94,15 @@ function DisagreementCard({ kind, row, placeId, canAnswer, onAnswer }: CardProps
       ))}
       <Row gap="2">
         {record && (
-          <Button asChild variant="ghost" color="blue.fg" maxWidth="full" height="auto" whiteSpace="normal">
+          <Button
+            asChild
+            variant="ghost"
+            color="blue.fg"
+            ms="-3.5"
+            maxWidth="full"
+            height="auto"
+            whiteSpace="normal"
+          >
             <Link to={atStore(shiftReportOf(record.date, record), storeId)}>
               {t.ofShift({ day: dayText(record.date), time: clockTime(record.report_time) })}
             </Link>

@@ -145,13 +145,12 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
   const t = currentMessages(EXCEPTIONS);
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
-    { header: t.correctedBy, value: (row) => row.corrected_by },
+    { header: t.correctedBy, value: (row) => row.corrected_by, unbroken: true },
     ...runColumns(),
     {
       header: currentMessages(OFFICE_WORDS).tickets,
       value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
-      numeric: true,
-      secondary: true,
+      only: 'file',
     },
     {
       header: currentMessages(OFFICE_WORDS).reason,

@@ -128,7 +128,7 @@ const gameAndPack = ({ lotNumber, exceptions: [first] }: ExceptionPack): string 
 export function StoryLink({ pack: { storeId } }: { pack: ExceptionPack }) {
   const t = useMessages(EXCEPTIONS);
   return (
-    <Button asChild variant="ghost" color="blue.fg" justifySelf="start">
+    <Button asChild variant="ghost" color="blue.fg" justifySelf="start" ms="-3.5">
       <Link to={storeId === undefined ? paths.exceptions : atStore(paths.exceptions, storeId)}>
         {t.story}
       </Link>

@@ -29,6 +29,8 @@ export function Panel({ title, id, count, note, actions, children, ...section }:
       display="grid"
       gap="3"
       gridTemplateColumns="minmax(0, 1fr)"
+      // An alert has a frame of its own.
+      css={{ '&:has(> [role=alert]:only-child)': { display: 'contents' } }}
       aria-labelledby={title && !section['aria-label'] ? titleId : undefined}
       {...section}
     >
