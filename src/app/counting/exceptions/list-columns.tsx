@@ -150,7 +150,8 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
     {
       header: currentMessages(OFFICE_WORDS).tickets,
       value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
-      only: 'file',
+      numeric: true,
+      secondary: true,
     },
     {
       header: currentMessages(OFFICE_WORDS).reason,
