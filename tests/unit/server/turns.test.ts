@@ -3,9 +3,12 @@ import { Turns, type Whose } from '../../../server/db/turns';
 
 const ofStore = (company: number, store: number) => ({ company, store });
 
+/** A clock that stands: no turn is long, so nobody rests. */
+const STANDING = { now: () => 0, callIn: () => () => {} };
+
 /** Takes turns at the same time, each of which takes another one in between. @returns the order in which they began */
 async function orderOf(turns: readonly { company: number; store: number }[]): Promise<string[]> {
-  const embedded = new Turns();
+  const embedded = new Turns(STANDING);
   const another = new Turns();
   const order: string[] = [];
   await Promise.all(
