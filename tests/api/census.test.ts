@@ -50,6 +50,7 @@ const scan = (
     { store_id: shop.store.id, census_id: census, data, recorded_at: at(time) },
     key,
   );
+const scanned = (...args: Parameters<typeof scan>) => must(scan(...args), 201);
 const close = async (shop: Shop, census: string, time: string, note?: string): Promise<Census> =>
   (
     await shop.till.record<CensusCloseReply>('/census-close', {
@@ -104,25 +105,19 @@ test('a census lists packs never seen, seen elsewhere and seen twice, and each u
   const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'shelf' });
   const census = randomUUID();
   // Two people at once, on two terminals.
-  await must(
-    scan(
-      shop.till,
-      shop,
-      census,
-      [seen(1, 'shelf'), seen(3, 'safe'), seen(4, 'back'), { code: '17429999999', place: 'back' }],
-      '10:00',
-    ),
-    201,
+  await scanned(
+    shop.till,
+    shop,
+    census,
+    [seen(1, 'shelf'), seen(3, 'safe'), seen(4, 'back'), { code: '17429999999', place: 'back' }],
+    '10:00',
   );
-  await must(
-    scan(
-      shop.secondTill,
-      shop,
-      census,
-      [seen(4, 'back'), seen(6, 'shelf'), { code: '17429999999', place: 'back' }, seen(77, 'back')],
-      '10:05',
-    ),
-    201,
+  await scanned(
+    shop.secondTill,
+    shop,
+    census,
+    [seen(4, 'back'), seen(6, 'shelf'), { code: '17429999999', place: 'back' }, seen(77, 'back')],
+    '10:05',
   );
   const closed = await close(shop, census, '10:30', 'after the delivery');
   expect(listsOf(closed)).toEqual({
@@ -139,9 +134,9 @@ test('a census lists packs never seen, seen elsewhere and seen twice, and each u
 test('a census stays open until it is closed, and closing it twice changes nothing', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'shelf')], '10:00');
   expect(await newest(shop)).toMatchObject({ closed_at: null, seen: 1, packs: 2 });
-  await must(scan(shop.till, shop, census, [seen(2, 'back')], '11:00'), 201);
+  await scanned(shop.till, shop, census, [seen(2, 'back')], '11:00');
   const closed = await close(shop, census, '12:00');
   expect(closed.closed_at).toBe(at('12:00'));
   const again = await close(shop, census, '13:00', 'once more');
@@ -152,11 +147,11 @@ test('a census stays open until it is closed, and closing it twice changes nothi
 test('a census accepts calls in any order of arrival, and a repeated call adds no scan', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'shelf')], '10:00');
   await close(shop, census, '12:00');
   // The other terminal was offline.
   const key = randomUUID();
-  await must(scan(shop.secondTill, shop, census, [seen(2, 'back')], '10:10', key), 201);
+  await scanned(shop.secondTill, shop, census, [seen(2, 'back')], '10:10', key);
   expect((await scan(shop.secondTill, shop, census, [seen(2, 'back')], '10:10', key)).status).toBe(200);
   expect(listsOf(await newest(shop))).toEqual({
     of: '2 of 2, $200 of $200',
@@ -171,7 +166,7 @@ test('a closed census keeps the stock of its end, whatever arrives or happens la
   const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'back' });
   const census = randomUUID();
   const inPlace = [seen(1, 'shelf'), seen(3, 'back'), seen(4, 'back'), seen(5, 'back')];
-  await must(scan(shop.till, shop, census, inPlace, '10:00'), 201);
+  await scanned(shop.till, shop, census, inPlace, '10:00');
   const closed = await close(shop, census, '12:00');
   expect(listsOf(closed)).toEqual({ of: '4 of 6, $400 of $600', ...NO_LISTS, never: [2, 6] });
 
@@ -184,7 +179,7 @@ test('a closed census keeps the stock of its end, whatever arrives or happens la
   expect(await newest(shop)).toEqual(closed);
 
   // A scan that was made before the end is judged by the same stock.
-  await must(scan(shop.secondTill, shop, census, [seen(6, 'back'), seen(2, 'back')], '10:10'), 201);
+  await scanned(shop.secondTill, shop, census, [seen(6, 'back'), seen(2, 'back')], '10:10');
   expect(listsOf(await newest(shop))).toEqual({
     of: '6 of 6, $600 of $600',
     ...NO_LISTS,
@@ -198,28 +193,22 @@ test('a closed census keeps the stock of its end, whatever arrives or happens la
 test('a census whose end arrives late is compared with the stock at its end, not at its arrival', async () => {
   const shop = await shopWith({ 3: 'back', 4: 'back', 5: 'back', 6: 'back' });
   const census = randomUUID();
-  await must(
-    scan(
-      shop.till,
-      shop,
-      census,
-      [3, 4, 5, 6].map((n) => seen(n, 'back')),
-      '10:00',
-    ),
-    201,
+  await scanned(
+    shop.till,
+    shop,
+    census,
+    [3, 4, 5, 6].map((n) => seen(n, 'back')),
+    '10:00',
   );
   await leaveBackRoom(shop);
   expect(listsOf(await close(shop, census, '12:00'))).toEqual({ of: '4 of 4, $400 of $400', ...NO_LISTS });
   const onShelf = randomUUID();
-  await must(
-    scan(
-      shop.till,
-      shop,
-      onShelf,
-      [3, 4, 5, 6].map((n) => seen(n, 'shelf')),
-      '11:00',
-    ),
-    201,
+  await scanned(
+    shop.till,
+    shop,
+    onShelf,
+    [3, 4, 5, 6].map((n) => seen(n, 'shelf')),
+    '11:00',
   );
   expect(listsOf(await close(shop, onShelf, '12:30'))?.elsewhere).toEqual(
     [3, 4, 5, 6].map((n) => `${n} back seen shelf`),
@@ -236,13 +225,13 @@ test('a census expects a moved pack in its new place', async () => {
     });
   await place('09:00', 'safe');
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, [seen(1, 'safe')], '10:00'), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'safe')], '10:00');
   expect(listsOf(await close(shop, census, '10:30'))?.elsewhere).toEqual([]);
   // A later move changes nothing of it; the shelf takes the pack from its place.
   await place('11:00', 'machine');
   expect(listsOf(await newest(shop))?.elsewhere).toEqual([]);
   const next = randomUUID();
-  await must(scan(shop.till, shop, next, [seen(1, 'safe')], '11:30'), 201);
+  await scanned(shop.till, shop, next, [seen(1, 'safe')], '11:30');
   expect(listsOf(await close(shop, next, '11:40'))?.elsewhere).toEqual(['1 machine seen safe']);
 });
 
@@ -277,9 +266,9 @@ test('a census of 400 packs finds exactly the five missing, three elsewhere and 
     .filter((n) => !missing.includes(n))
     .map((n) => seen(n, elsewhere.includes(n) ? 'safe' : place(n)));
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, scans.slice(0, 200), '10:00'), 201);
+  await scanned(shop.till, shop, census, scans.slice(0, 200), '10:00');
   const rest = [...scans.slice(200), ...twice.map((n) => seen(n, place(n)))];
-  await must(scan(shop.secondTill, shop, census, rest, '10:00'), 201);
+  await scanned(shop.secondTill, shop, census, rest, '10:00');
   const closed = await close(shop, census, '11:00');
   expect([closed.packs, closed.seen, closed.value]).toEqual([400, 395, 40_000]);
   expect(packsOf(closed.never_seen).sort((a, b) => a - b)).toEqual(missing);
@@ -291,12 +280,12 @@ test('a census of 400 packs finds exactly the five missing, three elsewhere and 
 test('an open census requested by its id has what each terminal sent, and the list names all censuses', async () => {
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const [older, census] = [randomUUID(), randomUUID()];
-  await must(scan(shop.till, shop, older, [seen(1, 'shelf')], '08:00'), 201);
+  await scanned(shop.till, shop, older, [seen(1, 'shelf')], '08:00');
   await close(shop, older, '08:30');
   const [one, other] = [randomUUID(), randomUUID()];
   const unknown = { code: '17429999999', place: 'back' };
-  await must(scan(shop.till, shop, census, [seen(1, 'shelf'), unknown], '10:00', one), 201);
-  await must(scan(shop.secondTill, shop, census, [seen(2, 'safe')], '10:05', other), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'shelf'), unknown], '10:00', one);
+  await scanned(shop.secondTill, shop, census, [seen(2, 'safe')], '10:05', other);
   const asked = () => shop.till.read<CensusListReply>(`/census/${shop.store.id}?census_id=${census}`);
   const { data, history } = await asked();
   expect(data.map(({ census_id }) => census_id)).toEqual([census]);
@@ -316,7 +305,7 @@ test('a code with a pack’s game and pack number counts as that pack in a censu
   const shop = await shopWith({ 1: 'shelf' });
   const census = randomUUID();
   const label = (n: number) => ({ code: addToSerial(first(n), 999), place: 'shelf' });
-  await must(scan(shop.till, shop, census, [label(1), { ...label(2), place: 'back' }], '10:00'), 201);
+  await scanned(shop.till, shop, census, [label(1), { ...label(2), place: 'back' }], '10:00');
   expect(listsOf(await newest(shop))).toMatchObject({ of: '1 of 1, $100 of $100', unknown: [label(2).code] });
   await stockPack(server.db, shop.store, { upc: UPC, first: first(2), size: 20, lotCounter: 2, shelved: 0 });
   expect(listsOf(await newest(shop))).toMatchObject({ of: '2 of 2, $200 of $200', unknown: [] });
@@ -326,7 +315,7 @@ test('the audit log counts the packs of a census call, not its scans', async () 
   const shop = await shopWith({ 1: 'shelf', 2: 'back' });
   const code = { code: '17429999999000', place: 'back' };
   const scans = [seen(1, 'shelf'), seen(1, 'back'), seen(2, 'back'), seen(1, 'shelf'), code, code];
-  await must(scan(shop.till, shop, randomUUID(), scans, '10:00'), 201);
+  await scanned(shop.till, shop, randomUUID(), scans, '10:00');
   expect((await whatOf(shop.till, shop.store.id))[0]).toBe('Census: 3 packs seen');
 });
 
@@ -337,7 +326,7 @@ test('GET /census returns the places where a person put packs, with or without a
   const placed = async () => (await shop.till.read<CensusListReply>(`/census/${shop.store.id}`)).placed;
   expect(await placed()).toEqual([seen(2, 'safe')]);
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, [seen(1, 'back')], '10:00'), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'back')], '10:00');
   expect(await placed()).toEqual([seen(2, 'safe')]);
   await close(shop, census, '10:30');
   expect(await placed()).toEqual([seen(2, 'safe')]);
@@ -368,14 +357,14 @@ const codes = (from: number, count: number) =>
 test('a census accepts at most a thousand codes that no pack has, and still accepts packs after that', async () => {
   const shop = await shopWith({ 1: 'shelf' });
   const census = randomUUID();
-  await must(scan(shop.till, shop, census, codes(0, 500), '10:00'), 201);
-  await must(scan(shop.till, shop, census, codes(500, 500), '10:01'), 201);
+  await scanned(shop.till, shop, census, codes(0, 500), '10:00');
+  await scanned(shop.till, shop, census, codes(500, 500), '10:01');
   expect(await scan(shop.till, shop, census, codes(1_000, 1), '10:02')).toMatchObject({
     status: 400,
     body: { fields: { data: 'Data has more than 1000 codes that no pack of the store has.' } },
   });
   // The same codes again are no others.
-  await must(scan(shop.till, shop, census, [seen(1, 'shelf'), ...codes(0, 3)], '10:03'), 201);
+  await scanned(shop.till, shop, census, [seen(1, 'shelf'), ...codes(0, 3)], '10:03');
   expect(await newest(shop)).toMatchObject({ seen: 1, packs: 1 });
 });
 
@@ -384,8 +373,8 @@ test('a store can begin at most twenty censuses within a day, and can still cont
   const censuses = Array.from({ length: 20 }, () => randomUUID());
   // Whatever day a device says.
   for (const [n, census] of censuses.entries())
-    await must(scan(shop.till, shop, census, [seen(1, 'shelf')], `${String(n).padStart(2, '0')}:00`), 201);
+    await scanned(shop.till, shop, census, [seen(1, 'shelf')], `${String(n).padStart(2, '0')}:00`);
   const refused = await scan(shop.till, shop, randomUUID(), [seen(1, 'shelf')], '09:00');
   expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining('20 censuses') } });
-  await must(scan(shop.till, shop, censuses[0] ?? '', [seen(1, 'shelf')], '23:00'), 201);
+  await scanned(shop.till, shop, censuses[0] ?? '', [seen(1, 'shelf')], '23:00');
 });

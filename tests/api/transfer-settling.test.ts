@@ -15,14 +15,19 @@ const at = (day: number): string => new Date(Date.UTC(2026, 7, day, 19)).toISOSt
 
 type Pair = { shop: Shop; here: StoreFixture; there: StoreFixture; other: Session };
 
-/** A shop whose pack of 80 tickets at $5 was activated on August 1, and settles after 20 days: on August 21. */
-async function open(): Promise<Pair> {
+/**
+ * A shop whose pack of 80 tickets at $5 was activated on August 1, and its neighbor.
+ * @param daysHere the days until a pack settles, by default on August 21; `daysThere`: in the neighbor
+ */
+async function open(daysHere = 20, daysThere = 20): Promise<Pair> {
   const shop = await openShop(server, { openedAt: new Date(at(1)) });
   const [here, there] = shop.company.stores;
   const other = await signIn(server, there.admin);
-  const settings = { settle_days: 20, week_starts_on: 'sunday' };
-  for (const [session, { id }] of [[shop.till, here] as const, [other, there] as const])
-    await session.change(`/store-settings/${id}`, settings);
+  for (const [session, { id }, settle_days] of [
+    [shop.till, here, daysHere],
+    [other, there, daysThere],
+  ] as const)
+    await session.change(`/store-settings/${id}`, { settle_days, week_starts_on: 'sunday' });
   return { shop, here, there, other };
 }
 
@@ -37,6 +42,14 @@ async function receive(pair: Pair, [first, last]: readonly [number, number], day
   await add(pair, [first, last], day);
   const shelf = { ...shelfBody(pair.there.id, UPC, ticket(first), ticket(last)), recorded_at: at(day) };
   await must(pair.other.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
+}
+
+/** Such a pair after its pack was sent on August 10 and received on August 12. */
+async function moved(daysHere?: number, daysThere?: number): Promise<Pair> {
+  const pair = await open(daysHere, daysThere);
+  await send(pair, [0, 79], 10);
+  await receive(pair, [0, 79], 12);
+  return pair;
 }
 
 /** Receives tickets without putting them on the shelf. */
@@ -100,55 +113,45 @@ test('a pack that its sender wasn’t charged for and that is overdue in the rec
   expect(data).toMatchObject([{ activated_at: '2026-08-01', due_by: '2026-08-24', settled_at: null }]);
 });
 
-test('a pack that moves between two rules is charged once, by the receiver’s days and never before its receipt', async () => {
-  for (const [daysHere, daysThere, received, day] of [
-    [20, 5, 12, '2026-08-12'],
-    [20, 15, 12, '2026-08-16'],
-    [10, 25, 12, null],
-    [11, 25, 12, '2026-08-26'],
-  ] as const) {
-    const pair = await open();
-    const { shop, here, there, other } = pair;
-    await shop.till.change(`/store-settings/${here.id}`, { settle_days: daysHere });
-    await other.change(`/store-settings/${there.id}`, { settle_days: daysThere });
-    await send(pair, [0, 79], 10);
-    await receive(pair, [0, 79], received);
-    const weeks = await charged(pair);
-    expect(weeks.flat().reduce((total, dollars) => total + dollars, 0)).toBe(400);
-    const { data } = await other.read<SettlingReply>(`/settling/${there.id}`);
-    expect(data.map(({ due_by }) => due_by)).toEqual(day === null ? [] : [day]);
-  }
+test.each([
+  ['by the receiver on the receipt, if its days had ended before', 20, 5, '2026-08-12'],
+  ['by the receiver’s days, if they end after the receipt', 20, 15, '2026-08-16'],
+  ['by the sender, if its days ended when it was sent', 10, 25, null],
+  ['by the receiver, if the sender’s days end on the way', 11, 25, '2026-08-26'],
+])('a pack that moves between two rules is charged once: %s', async (_, daysHere, daysThere, day) => {
+  const pair = await moved(daysHere, daysThere);
+  const weeks = await charged(pair);
+  expect(weeks.flat().reduce((total, dollars) => total + dollars, 0)).toBe(400);
+  const { data } = await pair.other.read<SettlingReply>(`/settling/${pair.there.id}`);
+  expect(data.map(({ due_by }) => due_by)).toEqual(day === null ? [] : [day]);
 });
 
-test('a pack that comes back from another store is charged once, whichever of the two stores it was due in', async () => {
-  for (const [daysHere, daysThere, weeks] of [
-    // Due on August 15 here, where it isn't, and on August 26 there: it settles when it comes back, on August 16.
-    [14, 25, [NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]],
-    // Due there when it comes, on August 12.
-    [20, 5, [NOTHING, NOTHING, [0, 400], NOTHING, NOTHING]],
-    // Due here before it went.
-    [8, 5, [NOTHING, NOTHING, [400, 0], NOTHING, NOTHING]],
-  ] as const) {
-    const pair = await open();
+test.each([
+  // Due on August 15 here, and on August 26 there: it settles when it comes back, on August 16.
+  [
+    'it is due in each store while it is in the other',
+    14,
+    25,
+    [NOTHING, NOTHING, NOTHING, [400, 0], NOTHING],
+  ],
+  ['it is due in the other store when it comes there', 20, 5, [NOTHING, NOTHING, [0, 400], NOTHING, NOTHING]],
+  ['it is due in its own store before it goes', 8, 5, [NOTHING, NOTHING, [400, 0], NOTHING, NOTHING]],
+])(
+  'a pack that comes back from another store is charged once, if %s',
+  async (_, daysHere, daysThere, weeks) => {
+    const pair = await moved(daysHere, daysThere);
     const { shop, here, there, other } = pair;
-    await shop.till.change(`/store-settings/${here.id}`, { settle_days: daysHere });
-    await other.change(`/store-settings/${there.id}`, { settle_days: daysThere });
-    await send(pair, [0, 79], 10);
-    await receive(pair, [0, 79], 12);
     const run = packRun(0, 79);
     const back = [{ ...run, reason: 'transferred', to_store_id: here.id }];
-    const sent = { store_id: there.id, data: back, recorded_at: at(14) };
-    await other.record('/packs-removed', sent);
+    await other.record('/packs-removed', { store_id: there.id, data: back, recorded_at: at(14) });
     const arrived = { ...run, store_id: here.id, reason: 'it came back', recorded_at: at(16) };
     await shop.till.record('/corrections', arrived);
     expect(await charged(pair)).toEqual(weeks);
-  }
-});
+  },
+);
 
 test('a day of activation that a pack’s receiver entered counts in the receiver’s store', async () => {
-  const pair = await open();
-  await send(pair, [0, 79], 10);
-  await receive(pair, [0, 79], 12);
+  const pair = await moved();
   const data = [{ lot_number: UPC, lot_counter: 1, activated_at: '2026-08-06' }];
   await pair.other.record('/packs-settled', { store_id: pair.there.id, data });
   // 20 days after August 6
@@ -182,9 +185,7 @@ test('each store is charged for the tickets of a pack that it holds on the day o
 });
 
 test('the sender’s entries about a transferred pack’s settling count in both stores', async () => {
-  const pair = await open();
-  await send(pair, [0, 79], 10);
-  await receive(pair, [0, 79], 12);
+  const pair = await moved();
   const { shop, here } = pair;
   const say = (settled_at: string) => {
     const data = [{ lot_number: UPC, lot_counter: 1, settled_at, source: 'statement' }];

@@ -101,46 +101,34 @@ test('Receive packs shows the server’s refusal of serials that the store alrea
 
 test('Receive packs reports missing and wrong values at their fields', { tags: 'all' }, async () => {
   const receiving = await openReceiving();
+  const expectFault = (field: Parameters<typeof receiving.field>[0], fault: string | RegExp) =>
+    expect.element(receiving.field(field)).toHaveAccessibleDescription(fault);
   await receiving.button('Fetch').click();
-  await expect
-    .element(receiving.field('Lot Number (UPC)'))
-    .toHaveAccessibleDescription('Lot number required');
+  await expectFault('Lot Number (UPC)', 'Lot number required');
   await receiving.field('Lot Number (UPC)').fill('02840015007');
   await receiving.button('Fetch').click();
-  await expect
-    .element(receiving.field('Lot Number (UPC)'))
-    .toHaveAccessibleDescription('The lot number must be exactly 12 digits.');
+  await expectFault('Lot Number (UPC)', 'The lot number must be exactly 12 digits.');
   await receiving.field('Lot Number (UPC)').fill('028400150071');
   await receiving.button('Fetch').click();
   await receiving.button('Save').click();
-  await expect
-    .element(receiving.field('Start Serial'))
-    .toHaveAccessibleDescription('Start serial number required');
-  await expect.element(receiving.field('Plan')).toHaveAccessibleDescription('Plan is required.');
-  await expect
-    .element(receiving.field('End Serial'))
-    .toHaveAccessibleDescription('End serial number required');
-  await expect.element(receiving.field('Vendor')).toHaveAccessibleDescription('Vendor is required.');
+  await expectFault('Start Serial', 'Start serial number required');
+  await expectFault('Plan', 'Plan is required.');
+  await expectFault('End Serial', 'End serial number required');
+  await expectFault('Vendor', 'Vendor is required.');
   await expect.element(receiving.field('Start Serial')).toHaveFocus();
 
   // 15 characters: the first 14 are the serial.
   await receiving.field('Start Serial').fill('999999999999417');
   await expect.element(receiving.field('Start Serial')).toHaveValue('99999999999941');
   await receiving.field('Plan').selectOptions('$5 Tickets');
-  await expect
-    .element(receiving.field('End Serial'))
-    .toHaveAccessibleDescription(/would run past 99999999999999/);
+  await expectFault('End Serial', /would run past 99999999999999/);
   await receiving.field('Start Serial').fill('15070000000000');
   await receiving.field('End Serial').fill('15069999999999');
   await receiving.button('Save').click();
-  await expect
-    .element(receiving.field('End Serial'))
-    .toHaveAccessibleDescription("Start Serial # can't be greater than End Serial#");
+  await expectFault('End Serial', "Start Serial # can't be greater than End Serial#");
   await receiving.field('End Serial').fill('15070000010000');
   await receiving.button('Save').click();
-  await expect
-    .element(receiving.field('End Serial'))
-    .toHaveAccessibleDescription('A lot has at most 10,000 tickets.');
+  await expectFault('End Serial', 'A lot has at most 10,000 tickets.');
   expect(await receiving.lotsOf('028400150071')).toEqual([]);
 });
 

@@ -3,9 +3,9 @@ import { type CameraTrouble, cameraFormats } from '../../src/shared/tickets/came
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
-import { type Code, makeClip } from '../support/browsers/clip';
+import type { Code } from '../support/browsers/clip';
 import { test } from './base-test';
-import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
+import { buildScannerPage, logOf, openFilming, openScannerPage } from './scanner-page';
 
 test.use({ mayFail: /camera-reader-worker/ });
 
@@ -69,10 +69,7 @@ for (const [index, code] of codes.entries()) {
   test(`the camera reads a ${symbology} code of ${text.length} digits turned by ${turn}° once, in a worker`, {
     tag: index === 0 ? [] : '@all',
   }, async ({ plainBrowser }) => {
-    const clip = test.info().outputPath('clip.mjpeg');
-    await makeClip(clip, [code], plainBrowser);
-    const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
-    const page = await openScannerPage(browser, built);
+    const { browser, page } = await openFilming([code], built, plainBrowser);
     const worker = page.waitForEvent('worker');
     const seen = await readByCamera(page, text);
     expect(seen).toEqual({ texts: [text], size: '1280×720', ownDevice: true, torch: false, stopped: true });
@@ -85,10 +82,7 @@ for (const [index, code] of codes.entries()) {
 test('the page decodes the camera’s codes itself if the worker can’t load its decoder', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
-  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, built);
+  const { browser, page } = await openFilming([{ symbology: 'upca', text: UPC }], built, plainBrowser);
   await page.route('**/*.wasm', (route) => route.abort());
   const warning = page.waitForEvent('console', (message) => message.text().includes('reads codes itself'));
   const seen = await readByCamera(page, UPC);
@@ -102,11 +96,8 @@ test('a camera sweep reads all codes of a frame with their corners, and stops se
   plainBrowser,
 }) => {
   const serials = ['10010000001000', '10010000002000'];
-  const clip = test.info().outputPath('clip.mjpeg');
   const shown = serials.map((text): Code => ({ symbology: 'interleaved2of5', text, height: 15 }));
-  await makeClip(clip, [shown], plainBrowser);
-  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, built);
+  const { browser, page } = await openFilming([shown], built, plainBrowser);
   const frames = await page.evaluate(async (formats) => {
     const video = document.querySelector('video');
     if (!video) throw new Error('no video element');
@@ -173,17 +164,11 @@ for (const { trouble, flags, origin } of troubles) {
 test('the camera dialog shows each code that it reads with its outcome, and stays open', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(
-    clip,
-    [
-      { symbology: 'upca', text: UPC },
-      { symbology: 'interleaved2of5', text: SERIAL },
-    ],
-    plainBrowser,
-  );
-  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, built);
+  const codes: Code[] = [
+    { symbology: 'upca', text: UPC },
+    { symbology: 'interleaved2of5', text: SERIAL },
+  ];
+  const { browser, page } = await openFilming(codes, built, plainBrowser);
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('button', { name: 'Camera' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan with camera' });
@@ -212,10 +197,7 @@ test('the camera dialog shows each code that it reads with its outcome, and stay
 test('the camera dialog releases the camera while the page is hidden, and reads again afterwards', {
   tag: '@all',
 }, async ({ plainBrowser }) => {
-  const clip = test.info().outputPath('clip.mjpeg');
-  await makeClip(clip, [{ symbology: 'upca', text: UPC }], plainBrowser);
-  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
-  const page = await openScannerPage(browser, built);
+  const { browser, page } = await openFilming([{ symbology: 'upca', text: UPC }], built, plainBrowser);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`]);
 

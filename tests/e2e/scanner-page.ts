@@ -1,6 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, test } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
 import { type BuiltPage, buildPage, showPage } from '../support/browsers/built-page';
+import { fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
+import { makeClip } from '../support/browsers/clip';
 
 /** Bundles the page that shows the scanner alone (scanner-harness.tsx). */
 export const buildScannerPage = (): Promise<BuiltPage> => buildPage('tests/e2e/scanner-harness.tsx');
@@ -15,6 +17,18 @@ export async function openScannerPage(
   await showPage(page, built, origin, APP_POLICY);
   await page.getByRole('button', { name: 'Proceed' }).waitFor();
   return page;
+}
+
+/** Opens that page in a browser of its own, before a camera that films these codes. Its test closes the browser. */
+export async function openFilming(
+  codes: Parameters<typeof makeClip>[1],
+  built: BuiltPage,
+  plainBrowser: Browser,
+) {
+  const clip = test.info().outputPath('clip.mjpeg');
+  await makeClip(clip, codes, plainBrowser);
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
+  return { browser, page: await openScannerPage(browser, built) };
 }
 
 /** The page's events so far (see ScannerHarness). */

@@ -7,6 +7,7 @@ import type {
   SlipPictureBody,
 } from '../../../src/shared/drawer/shift-money-schema';
 import type { SoldEntry } from '../databases/fixtures';
+import { NO_MONEY } from '../shops/no-money';
 import type { Reply, Session } from './app';
 import { madeBy } from './clerks';
 import { must, type Shop } from './shop';
@@ -20,13 +21,7 @@ export const moneyBody = (
 ): ShiftMoneyBody => ({
   store_id: storeId,
   submission_ids: [...submissionIds],
-  basis: 'delta',
-  online_sales: 0,
-  online_cancels: 0,
-  instant_cashes: 0,
-  online_cashes: 0,
-  cashless: 0,
-  other: 0,
+  ...NO_MONEY,
   ...amounts,
 });
 

@@ -2,6 +2,7 @@ import { TerminalDb } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { type DrainOptions, drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import type { SignedInUser } from '../../../src/shared/accounts/auth-schema';
 import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
 import type { OnShelfBody } from '../../../src/shared/stock/stock-schema';
@@ -115,4 +116,10 @@ export async function afterSixSales() {
     states: async () => (await device.rows()).map((row) => row.state),
     signInAgain: () => saveSession(device.user, 'token-2', device.db),
   };
+}
+
+/** Moves a terminal's outbox to another one in a file. @returns the numbers of entries by what became of them there */
+export async function moveOutbox(from: TerminalDb, to: TerminalDb) {
+  const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
+  return loadOutboxFile(await readOutboxFile(await outboxFile(made, from)), 'outbox.jsonl', to);
 }

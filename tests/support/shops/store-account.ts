@@ -17,6 +17,7 @@ import { addToSerial } from '../../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { businessDate, DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
+import { NO_MONEY } from './no-money';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
@@ -157,13 +158,7 @@ export class StoreAccount {
       const body: ShiftMoneyBody = {
         store_id: user.store_id,
         submission_ids: records.map(({ submission_id }) => submission_id),
-        basis: 'delta',
-        online_sales: 0,
-        online_cancels: 0,
-        instant_cashes: 0,
-        online_cashes: 0,
-        cashless: 0,
-        other: 0,
+        ...NO_MONEY,
         cash_counted: cash[index],
       };
       await call(api, drawerPaths.shiftMoney, {

@@ -6,7 +6,6 @@ import { amountsFor } from '../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
 import { enqueueRemoval } from '../../../src/outbox/enqueue';
-import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { countRecords } from '../../../src/outbox/money';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf, runsOf } from '../../../src/outbox/submission';
@@ -15,7 +14,7 @@ import type { Removal } from '../../../src/shared/stock/removals-schema';
 import { type StockRun, withEffects } from '../../../src/shared/stock/stock';
 import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { FakeApi } from '../../support/device/fake-api';
-import { terminal, UPC } from '../../support/device/outbox';
+import { moveOutbox, terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
 const FIRST = 10_010_000_000_000;
@@ -94,13 +93,7 @@ describe('a removal', () => {
   it('a removal moves to another terminal in the outbox file', async () => {
     const [tablet, other] = [await shop(new FakeApi()), await shop(new FakeApi())];
     const removal = await tablet.remove('stolen', [run(12, 29)], []);
-    const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
-    const file = await readOutboxFile(await outboxFile(made, tablet.db));
-    expect(await loadOutboxFile(file, 'outbox.jsonl', other.db)).toEqual({
-      taken: 1,
-      alreadyHere: 0,
-      refused: 0,
-    });
+    expect(await moveOutbox(tablet.db, other.db)).toEqual({ taken: 1, alreadyHere: 0, refused: 0 });
     expect((await other.rows())[0]).toMatchObject({ kind: 'removal', payload: removal.payload });
   });
 

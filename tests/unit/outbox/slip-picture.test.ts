@@ -1,3 +1,4 @@
+import { NO_MONEY } from '../../support/shops/no-money';
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { requestCheck } from '../../../src/device/session';
@@ -19,8 +20,7 @@ const KNOWS = { ...EARLIER, slip_picture_days: 90 };
 const money = (record: string) => ({
   store_id: 1,
   submission_ids: [record],
-  basis: 'delta' as const,
-  ...{ online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0, other: 0 },
+  ...NO_MONEY,
 });
 
 /** A terminal with a count, its money, a picture of its slip, and a second count made after them. */
