@@ -212,6 +212,7 @@ const TABLES = {
   ],
   admin: [
     paths.store,
+    paths.user,
     paths.auditLog,
     paths.terminals,
     paths.overShort,
@@ -244,14 +245,15 @@ for (const user of ['store', 'admin'] as const) {
     tag: '@all',
   }, async ({ plainBrowser, server }) => {
     const faults: string[] = [];
-    for (const [width, height] of [
-      [1440, 900],
-      [1280, 800],
-      [1024, 768],
+    // Spanish is longer than English.
+    for (const [width, height, language] of [
+      [1440, 900, 'es'],
+      [1280, 800, 'en'],
+      [1024, 768, 'es'],
     ] as const) {
       const context = await plainBrowser.newContext({ viewport: { width, height }, serviceWorkers: 'block' });
       const page = await context.newPage();
-      await storeSession(page, server.url, user, DEMO_PASSWORD);
+      await storeSession(page, server.url, user, DEMO_PASSWORD, language);
       for (const path of TABLES[user]) {
         await page.goto(server.url + path);
         await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible();

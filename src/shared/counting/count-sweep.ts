@@ -7,6 +7,7 @@ import { MAX_ENTRIES } from '../values/limits';
 import { knownFront } from './card-typing';
 import { type Card, holderOf, withRange, withStart } from './cards';
 import { isOfPack } from './census';
+import { byBin } from './packs-to-count';
 import { type Cards, freeCard, put, type ScanStock } from './scan-routing';
 
 /** A ticket that a sweep of a count has read: 14 digits. @property isOut the clerk took its pack out of the list */
@@ -23,6 +24,7 @@ export type SweptState = 'unchanged' | 'toScan' | 'unknown' | 'counted';
 
 /** The results of a sweep of a count. @property states by ticket: 14 digits */
 export type SweptPacks = {
+  /** sorted by bin, as people look along them */
   unchanged: StockRun[];
   toScan: StockRun[];
   /** a ticket of each pack that the store doesn't know */
@@ -83,7 +85,7 @@ export function sweptPacks(
     if (isCounted || isUnchanged)
       for (const { serial } of tickets) states.set(serial, isCounted ? 'counted' : 'unchanged');
   }
-  return { unchanged, toScan, unknown: [...unknown.values()], states };
+  return { unchanged: unchanged.toSorted(byBin), toScan, unknown: [...unknown.values()], states };
 }
 
 /** The cards with packs that a sweep saw unchanged, after a person has looked at the list of them. */

@@ -13,10 +13,13 @@ export type Tile = {
   counted: CountLine | null;
 };
 
+/** Compares packs by their bins; those without a bin come last, in their given order. */
+export const byBin = (a: StockRun, b: StockRun): number =>
+  (a.bin ?? Number.MAX_VALUE) - (b.bin ?? Number.MAX_VALUE);
+
 /** Sorted by bin, then packs without one by price, highest first, as dispensers are. */
 const byPlace = ({ range: a }: Tile, { range: b }: Tile): number =>
-  (a.bin ?? Number.MAX_VALUE) - (b.bin ?? Number.MAX_VALUE) ||
-  (a.bin === undefined ? b.priceCents - a.priceCents : 0);
+  byBin(a, b) || (a.bin === undefined ? b.priceCents - a.priceCents : 0);
 
 /**
  * The packs of a count in walking order.
@@ -52,9 +55,9 @@ export const openCards = (cards: readonly Card[], checked: ReadonlySet<number>):
     .filter((card) => Object.keys(cardErrors(card, 'count')).length > 0)
     .map(({ id }) => id);
 
-/** Packs in bin order; those without a bin come last, in their given order. */
+/** Packs in bin order. */
 export const inBinOrder = (lines: readonly CountLine[]): CountLine[] =>
-  [...lines].sort((a, b) => (a.range.bin ?? Number.MAX_VALUE) - (b.range.bin ?? Number.MAX_VALUE));
+  lines.toSorted((a, b) => byBin(a.range, b.range));
 
 /**
  * The bin to count next: the first uncounted one after the last bin, starting again at the beginning of the
