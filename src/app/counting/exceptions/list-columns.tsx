@@ -145,7 +145,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
   const t = currentMessages(EXCEPTIONS);
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
-    { header: t.correctedBy, value: (row) => row.corrected_by, unbroken: true },
+    { header: t.correctedBy, value: (row) => row.corrected_by },
     ...runColumns(),
     {
       header: currentMessages(OFFICE_WORDS).tickets,
