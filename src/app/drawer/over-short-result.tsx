@@ -287,7 +287,7 @@ export function OverShortResult({ rows, from, to, storeId, storeName, ownStoreId
   );
 
   return (
-    <ChartFirst from="90rem" width="17rem" chart={charted && <Picture charted={charted} rows={rows} />}>
+    <ChartFirst from="90rem" width="18rem" chart={charted && <Picture charted={charted} rows={rows} />}>
       <Panel aria-label={t.title}>
         {groups && columns ? (
           <DataTable

@@ -65,6 +65,7 @@ export function KeyList({ children }: { children: ReactNode }) {
     <>
       <Muted
         small
+        hideBelow="md"
         _print={{ display: 'none' }}
         css={hasPressed ? {} : { '@media (pointer: coarse)': { display: 'none' } }}
       >
