@@ -27,7 +27,7 @@ import { makeWritingScene } from '../support/api/writing-scene';
 import { lotBody } from '../support/databases/fixtures';
 import { type TransactionWatch, watchTransactions } from '../support/databases/transaction-watch';
 import { makeTwins, type Needs, needsOf } from '../support/databases/twins';
-import { moneyCountsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
+import { statementsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
 
 const server = testServer();
 
@@ -74,7 +74,7 @@ afterAll(() => {
   for (const spy of spies) spy.mockRestore();
 });
 
-const { statements } = moneyCountsOf(process.cwd());
+const { statements } = statementsOf(process.cwd());
 const traced = traceStatements();
 afterAll(traced.end);
 let transactions: TransactionWatch;

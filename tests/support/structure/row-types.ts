@@ -39,7 +39,7 @@ const CALLS = new Set(['rows', 'manyRows']);
  * Every call in the server that asks for rows, by the text of its statement.
  * @returns `others`: the places of calls whose statement is put together elsewhere
  */
-export function moneyCountsOf(root: string): { statements: Map<string, Statement>; others: string[] } {
+export function statementsOf(root: string): { statements: Map<string, Statement>; others: string[] } {
   const api = new API({ cwd: root });
   try {
     const [project] = api.updateSnapshot({ openProjects: [`${root}/server/tsconfig.json`] }).getProjects();
