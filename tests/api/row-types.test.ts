@@ -27,7 +27,7 @@ import { makeWritingScene } from '../support/api/writing-scene';
 import { lotBody } from '../support/databases/fixtures';
 import { type TransactionWatch, watchTransactions } from '../support/databases/transaction-watch';
 import { makeTwins, type Needs, needsOf } from '../support/databases/twins';
-import { statementsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
+import { type Statement, statementsOf, textOf, type ValueKind } from '../support/structure/row-types';
 
 const server = testServer();
 
