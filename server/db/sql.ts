@@ -1,4 +1,5 @@
-import { SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { is, SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { PgliteDatabase } from 'drizzle-orm/pglite';
 import { MAX_LOT_SIZE, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { batchesOf } from '../../src/shared/values/collections';
@@ -148,6 +149,26 @@ export const ticketZeroOf = (pack: SQL): SQL => sql`${pack}::bigint * ${TICKETS_
  */
 export const snapshot = <Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/**
+ * As `snapshot`, for reads that take long. In the embedded database, a transaction would keep out everybody else, so each
+ * statement has its own turn. If anything was committed meanwhile, or if a statement failed, everything is read again as
+ * a snapshot.
+ */
+export async function snapshotInTurns<Result>(db: Db, read: (tx: Db) => Promise<Result>): Promise<Result> {
+  if (!is(db, PgliteDatabase)) return snapshot(db, read);
+  const before = await committedIn(db);
+  const [outcome] = await Promise.allSettled([read(db)]);
+  return outcome.status === 'fulfilled' && (await committedIn(db)) === before
+    ? outcome.value
+    : snapshot(db, read);
+}
+
+/** @returns a text that changes with each transaction that writes */
+async function committedIn(db: Db): Promise<string | undefined> {
+  const [state] = await rows<{ committed: string }>(db, sql`SELECT pg_current_snapshot()::text AS committed`);
+  return state?.committed;
+}
 
 /**
  * The result of `work` if it's ready in time.

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
 import {
   type Claim,
-  type Correction,
   type Taken as TakenRun,
   takenByCorrections,
   takenByRecord,
@@ -24,7 +23,7 @@ import type {
   SalesRow,
   TakenBack,
 } from '../../src/shared/counting/sales-schema';
-import { behind, missingSince, type SeenOnShelf } from '../../src/shared/counting/sightings';
+import { missingSince } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { isSale } from '../../src/shared/stock/removals';
 import { ifDown, type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
@@ -32,26 +31,24 @@ import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { REPORT_LIMIT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
-import { claimOf, knownOf } from '../counting/evidence';
 import { lateChangesIn } from '../counting/late-records';
 import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
 import { realUpcOf, withRealUpc } from '../db/game-names';
-import {
-  frontOf,
-  inBatches,
-  list,
-  MADE_AT,
-  manyRows,
-  milliseconds,
-  OPTIMIZATION_FENCE,
-  ORDERED_AT,
-  rows,
-  snapshot,
-  WALL_TIME,
-  wallText,
-} from '../db/sql';
+import { inBatches, milliseconds, rows, snapshot, snapshotInTurns, WALL_TIME, wallText } from '../db/sql';
 import { clockOf } from '../places/settings';
+import {
+  CLAIMS_AT_ONCE,
+  type CountedLot,
+  countedLots,
+  type LotHistory,
+  lotHistories,
+  type NamedCorrection,
+  type ReportedLot,
+  type RowLot,
+  seenOnShelf,
+  soldDownBy,
+} from './lot-histories';
 import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf, withPacks } from './shifts';
 
 /** The rows and the summary of one shift, both empty if there is no such shift. */
@@ -63,19 +60,39 @@ export async function shiftReport(
   reportTime: string,
 ): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date} AND s.created_by = ${userId} AND s.report_time = ${reportTime})`;
-  const read = await snapshot(db, (tx) => readReport(tx, storeId, records, { date, reportTime }));
-  return withNotes(db, storeId, read);
+  const read = await readAtOnce(db, storeId, records, (tx, counted) =>
+    readReport(tx, storeId, records, counted, { date, reportTime }),
+  );
+  return withRows(db, storeId, read);
 }
 
 /** The rows of all shifts of a day, one summary with their total, and the corrections made on that day. */
 export async function dayReport(db: Db, storeId: number, date: string): Promise<SalesReportReply> {
   const records = sql`(s.business_date = ${date})`;
-  const read = await snapshot(db, async (tx) => {
-    const { reply, ...rest } = await readReport(tx, storeId, records, { date, reportTime: null });
-    const made = await correctionsMadeOn(tx, storeId, date, reply.corrections ?? []);
-    return { ...rest, reply: { ...reply, ...(made.length > 0 && { corrections_made: made }) } };
+  const read = await readAtOnce(db, storeId, records, async (tx, counted) => {
+    const { rest, ofRows } = await readReport(tx, storeId, records, counted, { date, reportTime: null });
+    const made = await correctionsMadeOn(tx, storeId, date, rest.corrections ?? []);
+    return { ofRows, rest: { ...rest, ...(made.length > 0 && { corrections_made: made }) } };
   });
-  return withNotes(db, storeId, read);
+  return withRows(db, storeId, read);
+}
+
+/**
+ * Reads a report as the database was at one moment: in one transaction or, if it has many claims, in several turns.
+ * @param records condition on the submissions `s` that the report covers
+ */
+async function readAtOnce(
+  db: Db,
+  storeId: number,
+  records: SQL,
+  read: (tx: Db, counted: CountedLot[]) => Promise<ReportRead>,
+): Promise<ReportRead> {
+  const report = await snapshot(db, async (tx) => {
+    const counted = await countedLots(tx, storeId, records);
+    const claims = counted.reduce((sum, lot) => sum + lot.claims, 0);
+    return claims > CLAIMS_AT_ONCE ? null : read(tx, counted);
+  });
+  return report ?? snapshotInTurns(db, async (tx) => read(tx, await countedLots(tx, storeId, records)));
 }
 
 type ReportRecord = Omit<ShiftFacts, 'held'> & {
@@ -128,24 +145,23 @@ function heldRows(
 const compareLots = (a: ReportedLot, b: ReportedLot): number =>
   a.lotNumber === b.lotNumber ? a.lotCounter - b.lotCounter : a.lotNumber < b.lotNumber ? -1 : 1;
 
-/** A report without the notes of its rows, and what they are derived from. */
-type ReportRead = NotedRows & { reply: SalesReportReply };
+/** A report without its rows, and what they are derived from. */
+type ReportRead = { rest: Omit<SalesReportReply, 'salesRecord'>; ofRows: ReportRows | null };
 
-/** @param condition on the submissions `s` that the report covers */
+/** @param condition on the submissions `s` that the report covers @param counted the lots that they counted */
 async function readReport(
   db: Db,
   storeId: number,
   condition: SQL,
+  counted: readonly CountedLot[],
   { date, reportTime }: { date: string; reportTime: string | null },
 ): Promise<ReportRead> {
   const isDay = reportTime === null;
   const records = await recordsOf(db, storeId, condition);
+  if (records.size === 0) return { rest: { countData: [], ...(isDay && { missing: [] }) }, ofRows: null };
   const clock = await clockOf(db, storeId);
-  if (records.size === 0) {
-    const reply = { salesRecord: [], countData: [], ...(isDay && { missing: [] }) };
-    return { reply, shown: [], histories: new Map(), taken: [], clock };
-  }
-  const histories = await lotHistories(db, storeId, condition);
+  const histories = await lotHistories(db, storeId, counted);
+  await nextEvents();
   const all = heldRows(records, histories);
   const held = all.filter(isSold);
   const missing = await listMissing(db, storeId, all.flatMap(missingOf));
@@ -164,17 +180,16 @@ async function readReport(
     corrections: taken.length - corrections.length,
   };
   const shifts = await withPacks(db, storeId, shiftsIn(records, all));
-  const [counted] = shifts;
-  const summary = counted && {
+  const [first] = shifts;
+  const summary = first && {
     date_created: date,
     report_time: reportTime,
     ticketCount: total.count,
     amount: centsToDollars(total.cents),
-    ID: isDay ? null : counted.id,
-    ...(!isDay && seenOf(counted)),
+    ID: isDay ? null : first.id,
+    ...(!isDay && seenOf(first)),
   };
-  const reply = {
-    salesRecord: shown.map(salesRow),
+  const rest = {
     countData: summary ? [summary] : [],
     ...(shifts.some(hasFacts) && { shifts: shifts.map(shiftOf) }),
     ...((isDay || missing.length > 0) && { missing }),
@@ -182,26 +197,7 @@ async function readReport(
     ...(lateChanges.length > 0 ? { late_changes: lateChanges } : {}),
     ...(omitted.ticketCount + omitted.corrections > 0 ? { omitted } : {}),
   };
-  return { reply, shown, histories, taken, clock };
-}
-
-/**
- * The report with the notes of its rows. They are derived after the snapshot, so that on the embedded database others
- * get their turn meanwhile, and in portions: a day with 10,000 claims takes 40 ms.
- */
-async function withNotes(
-  db: Db,
-  storeId: number,
-  { reply, ...noted }: ReportRead,
-): Promise<SalesReportReply> {
-  const notes = await notesOf(db, storeId, noted);
-  return {
-    ...reply,
-    salesRecord: reply.salesRecord.map((row, index) => ({
-      ...row,
-      ...(notes[index] && { note: notes[index] }),
-    })),
-  };
+  return { rest, ofRows: { shown, histories, taken, clock } };
 }
 
 /** The records in the shift list, in its order. @param all the rows of the report, including opening checks */
@@ -288,66 +284,14 @@ const unsoldRow = (lot: RowLot, run: Run, sells: Sells = 'up') => ({
   amount: centsToDollars(amountCents(lot.priceCents, runLength(run))),
 });
 
-type SeenRow = Run & {
-  lotId: number;
-  /** for a count: the ticket at the front; then start and end are the lot's */
-  front: number | null;
-  sells: Sells;
-  at: number;
-  by: string;
-};
-
-/**
- * When tickets of these lots were on the shelf, by lot id: counted, corrected or put there. The fences keep the planner
- * from reading all submissions of the store when it has no statistics.
- */
-async function seenOnShelf(
-  db: Db,
-  storeId: number,
-  lotIds: readonly number[],
-): Promise<Map<number, SeenOnShelf[]>> {
-  const seenRows = await rows<SeenRow>(
-    db,
-    sql`SELECT l.id AS "lotId", coalesce(c.first, l.start_ticket) AS start, coalesce(c.last, l.end_ticket) AS "end",
-               c.front, c.sells, ${milliseconds(sql`coalesce(c.at, s.recorded_at)`)} AS at, u.name AS "by"
-        FROM lots l
-        CROSS JOIN LATERAL (
-          SELECT submission_id, NULL::bigint AS first, NULL::bigint AS last, ${frontOf('c')} AS front, sells, recorded_at AS at
-          FROM claims c WHERE store_id = ${storeId} AND lot_id = l.id AND scanned
-          UNION ALL
-          SELECT submission_id, NULL, NULL, front_ticket, sells, recorded_at
-          FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id
-          UNION ALL
-          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', corrected_at
-          FROM corrections WHERE store_id = ${storeId} AND lot_id = l.id
-          UNION ALL
-          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', NULL
-          FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id
-          ${OPTIMIZATION_FENCE}
-        ) c
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions
-          WHERE store_id = ${storeId} AND submission_id = c.submission_id ${OPTIMIZATION_FENCE}
-        ) s
-        JOIN people u ON u.id = s.created_by
-        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`,
-  );
-  const evidence = new Map<number, SeenOnShelf[]>();
-  for (const { lotId, front, sells, at, by, ...run } of seenRows) {
-    const seen = front === null ? run : behind({ front, sells }, run);
-    if (seen) evidence.set(lotId, [...(evidence.get(lotId) ?? []), { ...seen, at, by }]);
-  }
-  return evidence;
-}
-
 /** A row of a report: a run of tickets that a record holds. */
 type Row = RecordRun & { lotId: number };
 
-type Said = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
+type Noted = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
 
-type NotedRows = {
-  /** the rows that need notes */
-  shown: readonly Row[];
+/** What the rows of a report and their notes are derived from. */
+type ReportRows = {
+  shown: readonly HeldRow[];
   histories: ReadonlyMap<number, LotHistory>;
   /** the tickets that corrections took from the report's records */
   taken: readonly Taken[];
@@ -355,20 +299,18 @@ type NotedRows = {
   clock: StoreClock;
 };
 
-/** Number of rows whose notes are put into words at a time. */
-const NOTES_AT_ONCE = 500;
+/** Number of rows that are put into words at a time. */
+const ROWS_AT_ONCE = 500;
 
 /**
- * The notes of a report's rows: other records that counted their tickets, current holders of tickets that their records
- * counted, and tickets that corrections took from them. When a record takes over tickets from another, both get a note
- * (product: a count is a claim). Each fact is noted at only one row.
- * @returns a text for each of `shown`, or undefined
+ * The report with its rows and their notes: other records that counted their tickets, current holders of tickets that
+ * their records counted, and tickets that corrections took from them. When a record takes over tickets from another,
+ * both get a note (product: a count is a claim). Each fact is noted at only one row. Derived after the snapshot, so that
+ * on the embedded database others get their turn meanwhile, and in portions: a day with 10,000 claims takes 40 ms.
  */
-async function notesOf(
-  db: Db,
-  storeId: number,
-  { shown, histories, taken, clock }: NotedRows,
-): Promise<(string | undefined)[]> {
+async function withRows(db: Db, storeId: number, { rest, ofRows }: ReportRead): Promise<SalesReportReply> {
+  if (!ofRows) return { salesRecord: [], ...rest };
+  const { shown, histories, taken, clock } = ofRows;
   const records = new Set(shown.map(({ submissionId }) => submissionId));
   const notes = new Map<number, ReadonlyMap<number, RowNote>>();
   for (const lotId of new Set(shown.map((row) => row.lotId))) {
@@ -377,24 +319,29 @@ async function notesOf(
     const counts = claims.filter(({ reason }) => isSale(reason));
     notes.set(lotId, rowNotes(counts, held, records));
   }
+  const noteOf = (row: HeldRow): RowNote | undefined => notes.get(row.lotId)?.get(row.start);
   const takenAt = takenByRow(histories, taken);
-  const saidOfRows = shown.map(
-    (row): Said => ({
-      history: histories.get(row.lotId),
-      note: notes.get(row.lotId)?.get(row.start),
-      taken: takenAt.get(nameOf(row)) ?? [],
-    }),
-  );
-  const others = saidOfRows.flatMap(({ note }) =>
-    note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
-  );
+  const others = shown.flatMap((row) => {
+    const note = noteOf(row);
+    return note
+      ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId)
+      : [];
+  });
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
-  const texts: (string | undefined)[] = [];
-  for (const batch of inBatches(saidOfRows, NOTES_AT_ONCE)) {
+  const salesRecord: SalesRow[] = [];
+  for (const batch of inBatches(shown, ROWS_AT_ONCE)) {
     await nextEvents();
-    for (const said of batch) texts.push(rowNoteText(linesOf(said, authors, clock)) || undefined);
+    for (const row of batch) {
+      const noted = {
+        history: histories.get(row.lotId),
+        note: noteOf(row),
+        taken: takenAt.get(nameOf(row)) ?? [],
+      };
+      const note = rowNoteText(linesOf(noted, authors, clock));
+      salesRecord.push(note ? { ...salesRow(row), note } : salesRow(row));
+    }
   }
-  return texts;
+  return { salesRecord, ...rest };
 }
 
 const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
@@ -419,7 +366,7 @@ function takenByRow(
   return byRow;
 }
 
-function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
+function linesOf({ history, note, taken }: Noted, authors: Authors, clock: StoreClock): RowNoteLine[] {
   const lines = (
     kind: 'also_counted' | 'sold_elsewhere',
     { named, more }: NamedRuns = { named: [], more: 0 },
@@ -448,168 +395,8 @@ function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreC
   ];
 }
 
-type NamedCorrection = Correction & {
-  id: number;
-  reason: string;
-  correctedBy: string;
-  /** the store's wall time and business day at that time; null for corrections of earlier releases */
-  wall: string | null;
-  date: string | null;
-};
-
-/** The fields of a lot in a row. */
-type RowLot = {
-  lotNumber: string;
-  upc: string | null;
-  lotCounter: number;
-  priceCents: number;
-  vendorName: string | null;
-};
-
-/** The fields of a lot that reports show. */
-type ReportedLot = RowLot & {
-  id: number;
-  /** when it was received (ms since the epoch), and from whom */
-  receivedAt: number;
-  receivedBy: string;
-};
-
-/** The claims and corrections of a lot, and the holders of its tickets that aren't in stock. */
-type LotHistory = {
-  lot: ReportedLot;
-  claims: Claim[];
-  /** ascending; adjacent runs of a record are merged, even if different claims (of sales and removals) hold them */
-  held: RecordRun[];
-  /** submission ids of records that counted the lot while it was sold down */
-  countedDown: Set<string>;
-  /** ordered by id */
-  corrections: NamedCorrection[];
-};
-
-type ClaimRow = Omit<Claim, 'recordedAt'> & { lotId: number; at: number; sells: Sells };
-type HeldRun = Run & { lotId: number; claimId: number };
-type CorrectionRow = Run &
-  Pick<NamedCorrection, 'id' | 'reason' | 'wall' | 'date'> & {
-    lotId: number;
-    at: number;
-    name: string;
-    stockVersion: number | null;
-    knownClaim: number | null;
-  };
-
-/**
- * The histories of the lots that these records counted, by lot id, each from the first to the last counted ticket. The
- * fence keeps the planner from reading all claims of the store when it has no statistics.
- * @param records condition on the submissions `s`
- */
-async function lotHistories(db: Db, storeId: number, records: SQL): Promise<Map<number, LotHistory>> {
-  const counted = await rows<{ lotId: number; first: number; last: number }>(
-    db,
-    sql`SELECT c.lot_id AS "lotId", min(c.start_ticket) AS first, max(c.end_ticket) AS last
-        FROM submissions s
-        CROSS JOIN LATERAL (
-          SELECT * FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
-        ) c
-        WHERE s.store_id = ${storeId} AND ${records}
-        GROUP BY c.lot_id`,
-  );
-  const lotIds = counted.map(({ lotId }) => lotId);
-  const within = (table: SQL): SQL => sql`
-    unnest(${list(lotIds)}::bigint[], ${list(counted.map(({ first }) => first))}::bigint[],
-                ${list(counted.map(({ last }) => last))}::bigint[]) AS w(lot_id, first, last)
-    CROSS JOIN LATERAL (
-      SELECT * FROM ${table}
-      WHERE store_id = ${storeId} AND lot_id = w.lot_id AND start_ticket <= w.last AND end_ticket >= w.first ${OPTIMIZATION_FENCE}
-    )`;
-  const [claims, heldRuns, corrections] = await Promise.all([
-    manyRows<ClaimRow>(db, {
-      columns: {
-        lotId: sql`c.lot_id`,
-        id: sql`c.id`,
-        start: sql`c.start_ticket`,
-        end: sql`c.end_ticket`,
-        at: MADE_AT,
-        orderedAt: ORDERED_AT,
-        front: frontOf('c'),
-        submissionId: sql`c.submission_id`,
-        sells: sql`c.sells`,
-        stockVersion: sql`c.stock_version`,
-        reason: sql`c.reason`,
-      },
-      from: sql`FROM ${within(sql`claims`)} c`,
-    }),
-    manyRows<HeldRun>(db, {
-      columns: {
-        lotId: sql`r.lot_id`,
-        claimId: sql`r.claim_id`,
-        start: sql`r.start_ticket`,
-        end: sql`r.end_ticket`,
-      },
-      from: sql`FROM ${within(sql`ticket_runs`)} r WHERE r.claim_id IS NOT NULL ORDER BY r.start_ticket`,
-    }),
-    rows<CorrectionRow>(
-      db,
-      sql`SELECT x.lot_id AS "lotId", x.id, x.start_ticket AS start, x.end_ticket AS "end",
-                 ${milliseconds(sql`x.corrected_at`)} AS at, x.stock_version AS "stockVersion", x.reason, u.name,
-                 ${wallText(sql`x.wall_time`)} AS wall, x.business_date::text AS date, x.known_claim AS "knownClaim"
-          FROM ${within(sql`corrections`)} x
-          JOIN people u ON u.id = x.created_by
-          ORDER BY x.id`,
-    ),
-  ]);
-  const histories = new Map<number, LotHistory>();
-  for (const lot of await lotsOf(db, storeId, lotIds))
-    histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
-
-  const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
-  for (const { sells, ...row } of claims) {
-    const { id, lotId, submissionId, reason } = row;
-    holderOf.set(id, { submissionId, ...(!isSale(reason) && { isRemoved: true }) });
-    if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories.get(lotId)?.claims.push(claimOf(row));
-  }
-  for (const { lotId, claimId, start, end } of heldRuns)
-    addHeld(histories.get(lotId)?.held ?? [], {
-      start,
-      end,
-      ...(holderOf.get(claimId) ?? { submissionId: '' }),
-    });
-  for (const { lotId, at, name, knownClaim, stockVersion, ...correction } of corrections)
-    histories.get(lotId)?.corrections.push({
-      ...correction,
-      correctedAt: at,
-      known: knownOf(knownClaim, stockVersion),
-      correctedBy: name,
-    });
-  return histories;
-}
-
-function addHeld(held: RecordRun[], run: RecordRun): void {
-  const last = held.at(-1);
-  const isSame = last?.submissionId === run.submissionId && last.isRemoved === run.isRemoved;
-  if (isSame && last.end + 1 === run.start) last.end = run.end;
-  else held.push(run);
-}
-
-const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<ReportedLot[]> =>
-  rows(
-    db,
-    sql`SELECT l.id, l.lot_number AS "lotNumber", ${realUpcOf('l')} AS upc, l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               v.vendor_name AS "vendorName", ${milliseconds(sql`l.created_at`)} AS "receivedAt", u.name AS "receivedBy"
-        FROM lots l
-        JOIN people u ON u.id = l.created_by
-        LEFT JOIN vendors v ON v.id = l.vendor_id
-        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(ids)}::bigint[])`,
-  );
-
-/**
- * The direction in which a record counted a lot, only if it was down, so that reports of rolls sold up stay unchanged.
- */
-const soldDownBy = (history: LotHistory | undefined, submissionId: string): { sells?: Sells } =>
-  history?.countedDown.has(submissionId) ? { sells: 'down' } : {};
-
 /** Tickets that a correction took from a record. */
-export type Taken = TakenRun<Claim, NamedCorrection> & {
+type Taken = TakenRun<Claim, NamedCorrection> & {
   lot: ReportedLot;
   sells?: Sells;
 };

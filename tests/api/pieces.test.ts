@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Db } from '../../server/db/connect';
+import { dayReport } from '../../server/reports/sales-reports';
 import {
   DAY_LIMIT,
   MAX_CORRECTIONS_OF_LOT,
@@ -203,6 +205,60 @@ test('the report of a day with more rows than it may list is truncated, but its 
   // Each of its rows was counted twice and has a note.
   expect(salesRecord[0]?.note).toBe(`#000 also counted by Store Admin 1 (${spokenTime(`${DAY} 10:00:25`)}).`);
   expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
+});
+
+/** A handle that runs `meanwhile` after a statement outside of a transaction. */
+const interrupted = (db: Db, meanwhile: () => Promise<void>): Db => {
+  let isOver = false;
+  return new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== 'execute') return typeof value === 'function' ? value.bind(target) : value;
+      return async (...statement: Parameters<Db['execute']>) => {
+        const result = await target.execute(...statement);
+        if (!isOver && JSON.stringify(result).includes('submissionId')) {
+          isOver = true;
+          await meanwhile();
+        }
+        return result;
+      };
+    },
+  });
+};
+
+test('the report of a day with many claims gives up the database between its statements and shows one moment', async () => {
+  const shop = await openShop(server);
+  await addPieces(server.db, {
+    storeId: shop.store.id,
+    userId: shop.store.admin.id,
+    lotNumber: OTHER,
+    first: START,
+    records: 13,
+    priceCents: 500,
+    from: new Date(`${DAY}T18:00:00Z`),
+    day: DAY,
+  });
+  await must(shop.sell(shop.till, [shop.entry(10, 19)], `${DAY}T22:30:00Z`), 201);
+  const before = await dayReport(server.db, shop.store.id, DAY);
+  const wholeAfterRead = await dayReport(
+    interrupted(server.db, async () => {
+      // Somebody else's reads don't make it begin again.
+      expect((await shop.day('2026-11-17')).salesRecord).toEqual([]);
+    }),
+    shop.store.id,
+    DAY,
+  );
+  expect(wholeAfterRead).toEqual(before);
+  // An earlier count that takes tickets over.
+  const report = await dayReport(
+    interrupted(server.db, async () => {
+      await must(shop.sell(shop.secondTill, [shop.entry(0, 14)], AT), 201);
+    }),
+    shop.store.id,
+    DAY,
+  );
+  expect(report).toEqual(await dayReport(server.db, shop.store.id, DAY));
+  expect(report.shifts ?? report.countData).not.toEqual(before.shifts ?? before.countData);
 });
 
 test('an export of more runs than the limit is refused, and a smaller one comes in parts', async () => {
