@@ -36,6 +36,7 @@ import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
 import { realUpcOf, withRealUpc } from '../db/game-names';
 import { inBatches, milliseconds, rows, snapshot, snapshotInTurns, WALL_TIME, wallText } from '../db/sql';
+import { piece } from '../http/fair-turns';
 import { clockOf } from '../places/settings';
 import {
   CLAIMS_AT_ONCE,
@@ -313,12 +314,15 @@ async function withRows(db: Db, storeId: number, { rest, ofRows }: ReportRead): 
   const { shown, histories, taken, clock } = ofRows;
   const records = new Set(shown.map(({ submissionId }) => submissionId));
   const notes = new Map<number, ReadonlyMap<number, RowNote>>();
-  for (const lotId of new Set(shown.map((row) => row.lotId))) {
-    await nextEvents();
-    const { claims = [], held = [] } = histories.get(lotId) ?? {};
-    const counts = claims.filter(({ reason }) => isSale(reason));
-    notes.set(lotId, rowNotes(counts, held, records));
-  }
+  const claimCount = [...histories.values()].reduce((sum, { claims }) => sum + claims.length, 0);
+  // A report with few claims shouldn't rest.
+  const next = claimCount > CLAIMS_AT_ONCE ? piece : (work: () => void) => nextEvents().then(work);
+  for (const lotId of new Set(shown.map((row) => row.lotId)))
+    await next(() => {
+      const { claims = [], held = [] } = histories.get(lotId) ?? {};
+      const counts = claims.filter(({ reason }) => isSale(reason));
+      notes.set(lotId, rowNotes(counts, held, records));
+    });
   const noteOf = (row: HeldRow): RowNote | undefined => notes.get(row.lotId)?.get(row.start);
   const takenAt = takenByRow(histories, taken);
   const others = shown.flatMap((row) => {
@@ -329,18 +333,18 @@ async function withRows(db: Db, storeId: number, { rest, ofRows }: ReportRead): 
   });
   const authors = await recordAuthors(db, storeId, [...new Set(others)]);
   const salesRecord: SalesRow[] = [];
-  for (const batch of inBatches(shown, ROWS_AT_ONCE)) {
-    await nextEvents();
-    for (const row of batch) {
-      const noted = {
-        history: histories.get(row.lotId),
-        note: noteOf(row),
-        taken: takenAt.get(nameOf(row)) ?? [],
-      };
-      const note = rowNoteText(linesOf(noted, authors, clock));
-      salesRecord.push(note ? { ...salesRow(row), note } : salesRow(row));
-    }
-  }
+  for (const batch of inBatches(shown, ROWS_AT_ONCE))
+    await next(() => {
+      for (const row of batch) {
+        const noted = {
+          history: histories.get(row.lotId),
+          note: noteOf(row),
+          taken: takenAt.get(nameOf(row)) ?? [],
+        };
+        const note = rowNoteText(linesOf(noted, authors, clock));
+        salesRecord.push(note ? { ...salesRow(row), note } : salesRow(row));
+      }
+    });
   return { salesRecord, ...rest };
 }
 
