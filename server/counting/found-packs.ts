@@ -83,8 +83,8 @@ type LotOfPack = Run & {
   /** whether a walk created it; otherwise it was received or imported */
   isFound: boolean;
   /** the walks' lines about this lot */
-  lines: KnownLine[];
-  /** for a received lot in a walk of the shelf, its tickets in the back room before the call; otherwise empty */
+  lines: SubmittedLine[];
+  /** in a walk of the shelf, its tickets in the back room before the call; otherwise empty */
   inBack: Run[];
 };
 
@@ -123,13 +123,11 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     // A walk of the back room says nothing about the shelf. But if it is from before another walk that saw the pack there, what
     // it adds hangs since that one.
     if (body.place === 'back')
-      for (const kept of stock.kept.values()) {
-        const [first] = kept.lot.lines
-          .filter((line) => line.place === 'shelf')
-          .sort((a, b) => a.at - b.at || a.id - b.id);
-        if (!first || !kept.run) continue;
-        const since = { ...shelving, id: first.id, key: first.key, recordedAt: new Date(first.at) };
-        await shelve(tx, since, runsOnShelf([kept]));
+      for (const packs of groupBy(seenHangingIn(stock), ({ since }) => since.key).values()) {
+        const since = packs[0]?.since;
+        if (!since) continue;
+        const earlier = { ...shelving, id: since.id, key: since.key, recordedAt: new Date(since.at) };
+        await shelve(tx, earlier, runsOnShelf(packs.map(({ kept }) => kept)));
       }
     await renewStock(tx, [storeId]);
     const packs = results.filter(({ result }) => result === 'added').length;
@@ -140,6 +138,15 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
     } satisfies PacksFoundReply;
   });
 }
+
+/** The packs with new tickets that an earlier line saw on the shelf, each with the first such line. */
+const seenHangingIn = (stock: Stock): { kept: Kept; since: SubmittedLine }[] =>
+  [...stock.kept.values()].flatMap((kept) => {
+    const [since] = kept.lot.lines
+      .filter(({ place }) => place === 'shelf')
+      .sort((a, b) => a.at - b.at || a.id - b.id);
+    return since && kept.run ? { kept, since } : [];
+  });
 
 const runsOnShelf = (kept: readonly Kept[]) =>
   kept.flatMap(({ lot, run, bin }) =>
@@ -195,8 +202,8 @@ type Stock = {
 };
 type Kept = { lot: LotOfPack; run: Run | null; bin: number | null; lines: KeptLine[] };
 /** A line with its submission. */
-type KnownLine = FoundLine & { id: number; key: string };
-type KeptLine = KnownLine & { bin: number | null };
+type SubmittedLine = FoundLine & { id: number; key: string };
+type KeptLine = SubmittedLine & { bin: number | null };
 
 async function stockOf(
   tx: Db,
@@ -221,7 +228,7 @@ async function stockOf(
                          FROM found_packs f
                          JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = f.submission_id
                          WHERE f.store_id = ${storeId} AND f.lot_id = l.id), '[]') AS lines,
-               CASE WHEN l.is_found OR ${place !== 'shelf'}::boolean THEN '[]' ELSE
+               CASE WHEN ${place !== 'shelf'}::boolean THEN '[]' ELSE
                  coalesce((SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket))
                            FROM ticket_runs r
                            WHERE r.store_id = ${storeId} AND r.lot_id = l.id
@@ -295,7 +302,7 @@ async function keepLine(
   const { id, key, recordedAt } = captured;
   const { place } = captured.body;
   const { serial } = line.ticket;
-  const known = { ...{ id, key, at: recordedAt.getTime() }, ...{ place, bin: line.bin ?? null } };
+  const lineOfCall = { ...{ id, key, at: recordedAt.getTime() }, ...{ place, bin: line.bin ?? null } };
   const pack = packNumber(serial);
   const lotsOfPack = stock.lotsOf.get(pack) ?? [];
   const [only, ...others] = lotsOfPack;
@@ -304,16 +311,17 @@ async function keepLine(
     only !== undefined &&
     others.length === 0 &&
     only.isFound &&
-    (only.countedAt === null || known.at < only.countedAt);
+    (only.countedAt === null || lineOfCall.at < only.countedAt);
   if (holder && !(isOpen && only === holder)) {
-    if (!holder.isFound) keepReceived(stock, holder, known, serial);
+    if (!holder.isFound || holder.inBack.some((inBack) => contains(inBack, serialToNumber(serial))))
+      keepReceived(stock, holder, lineOfCall, serial);
     return resultOf(line, 'known', holder);
   }
   const walked = packOf(line, stock, place, isOpen ? only.sells : sells);
   if (!walked) return resultOf(line, 'needs_game', null);
   const { run } = walked;
   if (isOpen) {
-    await widen(tx, captured, stock, only, { ...known, run });
+    await widen(tx, captured, stock, only, { ...lineOfCall, run });
     return resultOf(line, 'known', only);
   }
   const inTheWay = lotsOfPack.find((lot) => overlaps(lot, run));
@@ -322,7 +330,7 @@ async function keepLine(
   if (sent) return resultOf(line, 'overlaps', null);
   const lot = await addLot(tx, captured, stock, { walked, sells, serial });
   stock.lotsOf.set(pack, [...lotsOfPack, lot]);
-  keepOf(stock, lot, { ...known, run }, run);
+  keepOf(stock, lot, { ...lineOfCall, run }, run);
   return resultOf(line, 'added', lot);
 }
 
@@ -349,8 +357,8 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | nu
 }
 
 /**
- * Adds a line about a pack that the store has received. Records of its terminal may use another name for it
- * (`walkedLots`). If the records have a pack in the back room that the walk saw on the shelf, all its tickets are on
+ * Adds a line about a pack that the store has received, or whose records are older than the line. Records of its
+ * terminal may use another name for it (`walkedLots`). If the records have a pack in the back room that the walk saw on the shelf, all its tickets are on
  * the shelf since the walk: tickets before the front were sold since it was received, and belong to the next count.
  */
 function keepReceived(stock: Stock, lot: LotOfPack, line: Omit<KeptLine, 'run'>, serial: string): void {

@@ -19,6 +19,7 @@ import { packNumber } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { openNewStore, stockOf } from '../support/api/games';
+import { removalBody } from '../support/api/removals';
 import { must } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
 import { LOTS_WITH_GAPS } from '../support/databases/sound-database';
@@ -275,6 +276,30 @@ describe('a first walk', () => {
       expect(missing).toMatchObject([{ ticketCount: 12, since: times.shelf }]);
     },
   );
+
+  test('a pack of which tickets were taken away in the back room hangs with the others once a walk sees it on the shelf', async () => {
+    const { storeAdmin, store } = await openNewStore(server);
+    const code = ticket(LISTED, 1, 0);
+    await must(walk(storeAdmin, [{ code }], { place: 'back' }), 201);
+    const damaged = {
+      ...{ lot_number: LISTED_UPC, lot_counter: 1, reason: 'damaged' },
+      ...{ start_ticket: code, end_ticket: ticket(LISTED, 1, 4) },
+    };
+    await must(
+      storeAdmin.post(
+        '/packs-removed',
+        removalBody(store.id, [damaged], '2026-11-20T19:00:00Z'),
+        randomUUID(),
+      ),
+      201,
+    );
+    const seen = { code: ticket(LISTED, 1, 12), bin: 7 };
+    const { data } = await must(walk(storeAdmin, [seen], { at: '2026-11-20T20:00:00Z' }), 201);
+    expect(data).toMatchObject([{ result: 'known' }]);
+    expect(await shownStock(storeAdmin, store.id)).toEqual([
+      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 59), 13, 7],
+    ]);
+  });
 
   test('a walk doesn’t change a pack that was counted already', async () => {
     const { storeAdmin, store } = await openNewStore(server);
