@@ -357,9 +357,10 @@ function keepOf(stock: Stock, lot: LotOfPack, line: KeptLine, toShelve: Run | nu
 }
 
 /**
- * Adds a line about a pack that the store has received, or whose records are older than the line. Records of its
- * terminal may use another name for it (`walkedLots`). If the records have a pack in the back room that the walk saw on the shelf, all its tickets are on
- * the shelf since the walk: tickets before the front were sold since it was received, and belong to the next count.
+ * Adds a line about a pack that the store has received, or that has records from before the line. Records of its
+ * terminal may use another name for it (`walkedLots`). If the records have a pack in the back room that the walk saw on
+ * the shelf, all its tickets are on the shelf since the walk: tickets before the front were sold since it was received,
+ * and belong to the next count.
  */
 function keepReceived(stock: Stock, lot: LotOfPack, line: Omit<KeptLine, 'run'>, serial: string): void {
   const front = serialToNumber(serial);
