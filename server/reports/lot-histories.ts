@@ -6,6 +6,7 @@ import { behind, type SeenOnShelf } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { isSale } from '../../src/shared/stock/removals';
 import type { Run } from '../../src/shared/tickets/runs';
+import { portionsOf } from '../../src/shared/values/collections';
 import { claimOf, knownOf } from '../counting/evidence';
 import type { Db } from '../db/connect';
 import { realUpcOf } from '../db/game-names';
@@ -104,22 +105,9 @@ export async function lotHistories(
   counted: readonly CountedLot[],
 ): Promise<Map<number, LotHistory>> {
   const histories = new Map<number, LotHistory>();
-  for (const portion of portionsOf(counted)) await addHistories(db, storeId, portion, histories);
+  for (const portion of portionsOf(counted, ({ claims }) => claims, CLAIMS_AT_ONCE))
+    await addHistories(db, storeId, portion, histories);
   return histories;
-}
-
-function portionsOf(counted: readonly CountedLot[]): CountedLot[][] {
-  const portions: CountedLot[][] = [];
-  let claims = Number.POSITIVE_INFINITY;
-  for (const lot of counted) {
-    claims += lot.claims;
-    if (claims > CLAIMS_AT_ONCE) {
-      portions.push([]);
-      claims = lot.claims;
-    }
-    portions.at(-1)?.push(lot);
-  }
-  return portions;
 }
 
 async function addHistories(

@@ -29,6 +29,7 @@ import { isSale } from '../../src/shared/stock/removals';
 import { ifDown, type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
 import { numberToSerial, runSerials } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { portionsOf, sum } from '../../src/shared/values/collections';
 import { REPORT_LIMIT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { lateChangesIn } from '../counting/late-records';
@@ -90,7 +91,7 @@ async function readAtOnce(
 ): Promise<ReportRead> {
   const report = await snapshot(db, async (tx) => {
     const counted = await countedLots(tx, storeId, records);
-    const claims = counted.reduce((sum, lot) => sum + lot.claims, 0);
+    const claims = sum(counted.map((lot) => lot.claims));
     return claims > CLAIMS_AT_ONCE ? null : read(tx, counted);
   });
   return report ?? snapshotInTurns(db, async (tx) => read(tx, await countedLots(tx, storeId, records)));
@@ -300,28 +301,31 @@ type ReportRows = {
   clock: StoreClock;
 };
 
-/** Number of rows that are put into words at a time. */
+/** Number of rows, and of claims of several lots, whose notes are derived at a time. */
 const ROWS_AT_ONCE = 500;
 
 /**
  * The report with its rows and their notes: other records that counted their tickets, current holders of tickets that
  * their records counted, and tickets that corrections took from them. When a record takes over tickets from another,
  * both get a note (product: a count is a claim). Each fact is noted at only one row. Derived after the snapshot, so that
- * on the embedded database others get their turn meanwhile, and in portions: a day with 10,000 claims takes 40 ms.
+ * on the embedded database others get their turn meanwhile, and in pieces: 10,000 claims take 40 ms.
  */
 async function withRows(db: Db, storeId: number, { rest, ofRows }: ReportRead): Promise<SalesReportReply> {
   if (!ofRows) return { salesRecord: [], ...rest };
   const { shown, histories, taken, clock } = ofRows;
   const records = new Set(shown.map(({ submissionId }) => submissionId));
   const notes = new Map<number, ReadonlyMap<number, RowNote>>();
-  const claimCount = [...histories.values()].reduce((sum, { claims }) => sum + claims.length, 0);
-  // A report with few claims shouldn't rest.
-  const next = claimCount > CLAIMS_AT_ONCE ? piece : (work: () => void) => nextEvents().then(work);
-  for (const lotId of new Set(shown.map((row) => row.lotId)))
+  const reported = [...new Set(shown.map((row) => row.lotId))].flatMap((id) => histories.get(id) ?? []);
+  const portions = portionsOf(reported, ({ claims }) => claims.length, ROWS_AT_ONCE);
+  // The notes of most days are too little work to rest after it.
+  const isLong = sum(reported.map(({ claims }) => claims.length)) > ROWS_AT_ONCE;
+  const next = isLong ? piece : (work: () => void) => nextEvents().then(work);
+  for (const portion of portions)
     await next(() => {
-      const { claims = [], held = [] } = histories.get(lotId) ?? {};
-      const counts = claims.filter(({ reason }) => isSale(reason));
-      notes.set(lotId, rowNotes(counts, held, records));
+      for (const { lot, claims, held } of portion) {
+        const counts = claims.filter(({ reason }) => isSale(reason));
+        notes.set(lot.id, rowNotes(counts, held, records));
+      }
     });
   const noteOf = (row: HeldRow): RowNote | undefined => notes.get(row.lotId)?.get(row.start);
   const takenAt = takenByRow(histories, taken);

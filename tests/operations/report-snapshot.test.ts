@@ -7,6 +7,7 @@ import { binNamesOf } from '../../server/places/settings';
 import { dayReport } from '../../server/reports/sales-reports';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { interrupted } from '../support/api/interrupted';
 import { must, openShop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
 import { serverOnPostgres } from '../support/servers/own-postgres';
@@ -18,30 +19,6 @@ const AT = `${DAY}T22:05:00Z`;
 const LATER = `${DAY}T22:30:00Z`;
 
 const server = serverOnPostgres();
-
-/** A handle of a real database that runs `meanwhile` after its first statement with rows. */
-function interrupted(db: Db, meanwhile: () => Promise<void>): Db {
-  let isOver = false;
-  const wrap = (handle: Db): Db =>
-    new Proxy(handle, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        if (name === 'transaction')
-          return (work: (tx: Db) => Promise<unknown>, config: Parameters<Db['transaction']>[1]) =>
-            target.transaction((tx) => work(wrap(tx)), config);
-        if (name !== 'execute') return typeof value === 'function' ? value.bind(target) : value;
-        return async (...statement: Parameters<Db['execute']>) => {
-          const result = await target.execute(...statement);
-          if (!isOver) {
-            isOver = true;
-            await meanwhile();
-          }
-          return result;
-        };
-      },
-    });
-  return wrap(db);
-}
 
 test('a record committed between two statements of a report is in all of its parts or in none', async () => {
   const shop = await openShop(server);

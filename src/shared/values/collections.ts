@@ -15,6 +15,25 @@ export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] 
     items.slice(batch * size, (batch + 1) * size),
   );
 
+/** Items in portions of at most `most` together, in their order. An item that is larger alone is a portion of its own. */
+export function portionsOf<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  most: number,
+): Item[][] {
+  const portions: Item[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    size += sizeOf(item);
+    if (size > most) {
+      portions.push([]);
+      size = sizeOf(item);
+    }
+    portions.at(-1)?.push(item);
+  }
+  return portions;
+}
+
 /** A record with a value for each of some keys. */
 export const recordOf = <Key extends string, Value>(
   keys: readonly Key[],
