@@ -142,9 +142,7 @@ export function keepFoundPacks(db: Db, captured: FoundHere): Promise<KeyedReply>
 /** The packs with new tickets that an earlier line saw on the shelf, each with the first such line. */
 const seenHangingIn = (stock: Stock): { kept: Kept; since: SubmittedLine }[] =>
   [...stock.kept.values()].flatMap((kept) => {
-    const [since] = kept.lot.lines
-      .filter(({ place }) => place === 'shelf')
-      .sort((a, b) => a.at - b.at || a.id - b.id);
+    const since = beginningOf(kept.lot.lines)?.hangsSince;
     return since && kept.run ? { kept, since } : [];
   });
 
@@ -468,9 +466,10 @@ async function widen(
   await tx.execute(sql`
     UPDATE lots SET created_at = ${recordedAt.toISOString()}
     WHERE store_id = ${storeId} AND id = ${lot.id} AND created_at > ${recordedAt.toISOString()}`);
-  // If the beginning of a pack stays that hung from the start, the walk saw it from this line's front on.
-  const seen = isOther || beginning.wasInBack ? run : line.run;
-  keepOf(stock, lot, line, line.place === 'shelf' || isOther ? seen : null);
+  // A pack that hung from the start, and whose beginning stays, was seen on the shelf from this line's front on.
+  const hanging = beginning.wasInBack ? run : line.run;
+  const toShelve = line.place === 'shelf' ? hanging : null;
+  keepOf(stock, lot, line, isOther ? run : toShelve);
 }
 
 const putBack = (tx: Db, storeId: number, lotId: number, { start, end }: Run): Promise<unknown> =>

@@ -115,19 +115,22 @@ export function walkedTicket(code: string, layout: TicketLayout, place: FoundPla
 /** A line of a walk about one pack; `at`: the walk's instant, in ms since 1970. */
 export type FoundLine = { place: FoundPlace; run: Run; at: number };
 
-/** The tickets of a pack, and where they are; `wasInBack`: a walk saw it in the back room before it hung. */
-type Beginning = Pick<FoundLine, 'place' | 'run'> & { wasInBack: boolean };
+/**
+ * The tickets of a pack. `hangsSince`: the first line that saw it on the shelf, null if none did; `wasInBack`: a walk saw it
+ * in the back room before that.
+ */
+type Beginning<Line> = { run: Run; hangsSince: Line | null; wasInBack: boolean };
 
 /**
  * The beginning of a pack that several lines name, in whatever order they arrived: on the shelf if any line saw it there. It
  * has all tickets that any of them saw. A line of the back room says nothing about a pack that hung before; one from before
  * saw a whole pack, whose first tickets were sold since then.
+ * @param lines in the order of their submissions, which decides between lines of the same instant
  * @returns null without lines
  */
-export function beginningOf(lines: readonly FoundLine[]): Beginning | null {
-  const hungAt = Math.min(...lines.flatMap(({ place, at }) => (place === 'shelf' ? at : [])));
-  const seen = lines.filter(({ place, at }) => place === 'shelf' || at < hungAt);
+export function beginningOf<Line extends FoundLine>(lines: readonly Line[]): Beginning<Line> | null {
+  const [hangsSince = null] = lines.filter(({ place }) => place === 'shelf').sort((a, b) => a.at - b.at);
+  const seen = lines.filter(({ place, at }) => place === 'shelf' || !hangsSince || at < hangsSince.at);
   const run = hull(seen.map((line) => line.run));
-  const place = hungAt < Number.POSITIVE_INFINITY ? 'shelf' : 'back';
-  return run && { place, run, wasInBack: seen.some((line) => line.place === 'back') };
+  return run && { run, hangsSince, wasInBack: seen.some(({ place }) => place === 'back') };
 }

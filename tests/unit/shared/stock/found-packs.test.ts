@@ -44,10 +44,16 @@ test('of several scans of a found pack, the shelf outweighs a later one of the b
     { place: 'shelf', run: { start: 12, end: 59 }, at: 3 },
   ] as const;
   const inBack = (at: number) => ({ place: 'back', run: { start: 0, end: 59 }, at }) as const;
-  const onShelf = { place: 'shelf', wasInBack: false };
-  expect(beginningOf([inBack(2), ...shelf])).toEqual({ ...onShelf, run: { start: 12, end: 59 } });
+  expect(beginningOf([inBack(2), ...shelf.toReversed()])).toEqual({
+    ...{ hangsSince: shelf[0], wasInBack: false },
+    run: { start: 12, end: 59 },
+  });
   expect(beginningOf([...shelf, inBack(1)])).toEqual({
-    ...{ place: 'shelf', wasInBack: true },
+    ...{ hangsSince: shelf[0], wasInBack: true },
+    run: { start: 0, end: 59 },
+  });
+  expect(beginningOf([inBack(1)])).toEqual({
+    ...{ hangsSince: null, wasInBack: true },
     run: { start: 0, end: 59 },
   });
   expect(beginningOf([])).toBeNull();
