@@ -77,7 +77,7 @@ export const notFound = (): ApiError => new ApiError(404, ERROR_CODE.notFound);
 
 /** 400: `field` (its path in the body, the path or a header) has the wrong shape. */
 export const badField = (field: string, fault: FieldFault): ApiError => {
-  const refusal: Refusal = { kind: 'bad_field', path: [field], faults: [fault] };
+  const refusal: Refusal = { kind: 'bad_field', path: field.split('.'), faults: [fault] };
   return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields: { [field]: refusal } });
 };
 

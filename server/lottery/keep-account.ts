@@ -10,6 +10,7 @@ import type {
   PacksSettledBody,
   PacksSettledReply,
 } from '../../src/shared/lottery/lottery-schema';
+import { isActivationDay } from '../../src/shared/lottery/settling';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { signedCents } from '../../src/shared/values/money';
@@ -28,23 +29,26 @@ export type AccountEntry<Body> = Captured<Body> & {
 
 /**
  * Stores the days on which packs settled or were activated. The latest entry counts; nothing is edited.
- * @throws ApiError 400 for a day that doesn't exist; 422 for a pack that the store doesn't have
+ * @throws ApiError 400 for a day that doesn't exist, or an activation after today; 422 for a pack that the store
+ * doesn't have
  */
 export function keepPackDates(db: Db, captured: AccountEntry<PacksSettledBody>): Promise<KeyedReply> {
   const { key, body, now, settings } = captured;
   const storeId = body.store_id;
-  const dayOf = (text: string | null, field: string): string | null => {
+  const today = businessDate(now, settings);
+  const dayOf = (text: string | null, what: 'settled' | 'activated', field: string): string | null => {
     if (text === null) return null;
-    return text.length > 10
-      ? businessDate(instantBefore(text, field, now), settings)
-      : calendarDay(text, field);
+    const day =
+      text.length > 10 ? businessDate(instantBefore(text, field, now), settings) : calendarDay(text, field);
+    if (what === 'activated' && !isActivationDay(day, today)) throw badField(field, { kind: 'after_today' });
+    return day;
   };
   const dates = body.data.flatMap(({ settled_at, activated_at, source, ...pack }, index) =>
     (['settled', 'activated'] as const).flatMap((what) => {
       const day = what === 'settled' ? settled_at : activated_at;
       if (day === undefined) return [];
       return [
-        { ...pack, what, day: dayOf(day, `data.${index}.${what}_at`), source: cleanText(source ?? '') },
+        { ...pack, what, day: dayOf(day, what, `data.${index}.${what}_at`), source: cleanText(source ?? '') },
       ];
     }),
   );

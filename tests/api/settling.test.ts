@@ -68,6 +68,20 @@ describe('the list in Settling', () => {
     expect(await rowAfter({ ...own, settled_at: today })).toEqual([today, shop.store.admin.name]);
   });
 
+  test('a pack’s day of activation may be today but not tomorrow, when the board would count a pack that Packs due doesn’t list', async () => {
+    const shop = await openShop(server, { openedAt: daysAgo(10) });
+    await setSettings(shop, { settle_days: 5 });
+    await must(settle(shop, { ...own, activated_at: today }), 201);
+    const refused = await settle(shop, { ...own, activated_at: daysBefore(today, -1) });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        fields: { 'data.0.activated_at': 'Entry 1: Activated at must be today or an earlier day.' },
+      },
+    });
+    expect((await settlingOf(shop)).data).toMatchObject([{ activated_at: today }]);
+  });
+
   test('Settling lists sales per day from the day after the activation on, and the tickets that they leave unsold', async () => {
     const rowOf = async (days: number, settings: Partial<StoreSettings>) => {
       const shop = await openShop(server, { openedAt: days === 0 ? new Date() : daysAgo(days) });

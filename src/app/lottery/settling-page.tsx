@@ -11,7 +11,7 @@ import { dayInWords } from '../../messages/words/times';
 import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack, SettlingReply, StoreSettling } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
-import { byUnsold, isSoon, unsoldCents } from '../../shared/lottery/settling';
+import { byUnsold, isActivationDay, isSoon, unsoldCents } from '../../shared/lottery/settling';
 import { isDate } from '../../shared/time/time';
 import { sumOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/limits';
@@ -44,17 +44,22 @@ import {
   settlingTable,
 } from './settling-columns';
 
-const day = text((value) => (value === '' || isDate(value) ? null : currentMessages(SETTLING).dayFormat));
-const schema = object({
-  activated_at: day,
-  settled_at: day,
-  source: text(() => null, MAX_LENGTH.reason),
-});
+const dayFault = (value: string): string | null =>
+  value === '' || isDate(value) ? null : currentMessages(SETTLING).dayFormat;
+const schemaOn = (today: string) =>
+  object({
+    activated_at: text(
+      (value) =>
+        dayFault(value) ?? (isActivationDay(value, today) ? null : currentMessages(SETTLING).afterToday),
+    ),
+    settled_at: text(dayFault),
+    source: text(() => null, MAX_LENGTH.reason),
+  });
 
-type Props = { storeId: number; pack: SettlingPack; onClose: () => void };
+type Props = { storeId: number; pack: SettlingPack; today: string; onClose: () => void };
 
 /** Records the days on which a pack was activated and settled, if they differ from the estimate. */
-function PackDaysDialog({ storeId, pack, onClose }: Props) {
+function PackDaysDialog({ storeId, pack, today, onClose }: Props) {
   const t = useMessages(SETTLING);
   const keyOf = useKey();
   const before = { activated_at: pack.activated_at ?? '', settled_at: pack.settled_at ?? '' };
@@ -73,7 +78,7 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
   return (
     <FormDialog
       title={t.setDaysOf({ pack: gameInWords(pack.vendor_name, pack.lot_number) })}
-      rules={rulesOf(schema)}
+      rules={rulesOf(schemaOn(today))}
       initial={{ ...before, source: '' }}
       save={save}
       onClose={onClose}
@@ -279,7 +284,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           )}
         </Panel>
       </ChartFirst>
-      {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
+      {pack && <PackDaysDialog storeId={storeId} pack={pack} today={today} onClose={() => setPack(null)} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export type CellFault =
   | { kind: 'rounded' | 'not_of_layout' }
   | { kind: 'not_digits'; digits: number }
   | { kind: 'price_too_high'; cents: number }
-  | { kind: 'ends_before_start' }
+  | { kind: 'ends_before_start' | 'after_today' }
   | { kind: 'same_as_line'; line: number }
   | { kind: 'unknown_game_upc' }
   | { kind: 'not_tickets_left' }

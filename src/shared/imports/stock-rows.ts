@@ -1,4 +1,5 @@
 import { GAME_DIGITS, type GameOfStore, serialOfParts } from '../catalogue/game';
+import { isActivationDay } from '../lottery/settling';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
 import { gameOfStandIn } from '../stock/found-packs';
@@ -47,6 +48,8 @@ type StockContext = {
   sells: Sells;
   /** of its tickets, for scanned codes */
   layout: TicketLayout;
+  /** the store's business day, YYYY-MM-DD */
+  today: string;
 };
 
 /**
@@ -54,7 +57,7 @@ type StockContext = {
  * app and aren't in its stock: the lot begins at the front ticket. A roll that is written from its last ticket to its first is sold
  * downwards. Without tickets in the file, a pack has those from 000 to its size; a number of tickets left are those sold last.
  */
-export function readStockRow(row: Cells, { games, sells, layout }: StockContext): StockLine {
+export function readStockRow(row: Cells, { games, sells, layout, today }: StockContext): StockLine {
   const cells = new StockCells(row, layout);
   const { faults } = cells;
   const { game, pack, front } = packNumbersOf(cells, games);
@@ -76,6 +79,8 @@ export function readStockRow(row: Cells, { games, sells, layout }: StockContext)
   if (place === null) cells.fail('place', { kind: 'not_a_place' });
   if (place === 'back' && bin !== null) cells.fail('bin', { kind: 'bin_without_shelf' });
   const activatedOn = cells.optional('activated_on', dateOfCell, { kind: 'not_a_date' });
+  if (activatedOn !== null && !isActivationDay(activatedOn, today))
+    cells.fail('activated_on', { kind: 'after_today' });
   if (faults.length > 0 || !upc || !game || !pack || !place || !tickets)
     return { line: row.line, faults, pack: null };
   const [start, end] = tickets.map((ticket) => serialOfParts(game, pack, paddedTicket(ticket))) as [

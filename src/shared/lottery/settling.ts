@@ -104,6 +104,12 @@ export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule):
     .reduce((sum, { tickets }) => sum + tickets, 0);
 }
 
+/**
+ * Checks whether a person may enter this day of activation: the lottery's own act, so never a day to come.
+ * @param today business day, YYYY-MM-DD
+ */
+export const isActivationDay = (day: string, today: string): boolean => day <= today;
+
 /** The urgency of a pack before it settles. */
 export type Urgency = 'none' | 'soon' | 'due';
 

@@ -25,7 +25,7 @@ export async function stockOf(file: string | Uint8Array, layout: TicketLayout = 
   const columns = guessStockColumns(table.headings, table.lines);
   const { rows } = packLines(table, columns, numbersOfBins(table.lines, columns.bin));
   return rows
-    .map((row) => readStockRow(row, { games: GAMES, sells: 'up', layout }))
+    .map((row) => readStockRow(row, { games: GAMES, sells: 'up', layout, today: '2026-11-20' }))
     .map(({ pack, faults, line }) => {
       if (!pack) return `${line}: ${faults.map(({ field, fault }) => `${field} ${fault.kind}`).join(', ')}`;
       const [first, last] = [numberToSerial(pack.start), numberToSerial(pack.end)];

@@ -154,7 +154,9 @@ async function stockIn(bytes: Uint8Array) {
   const file = await tableIn(bytes);
   if (!file) return [];
   const rows = rowsOf(file.lines, guessStockColumns(file.headings, file.lines));
-  const lines = rows.map((row) => readStockRow(row, { games: KNOWN.games, sells: 'up', layout: STANDARD }));
+  const lines = rows.map((row) =>
+    readStockRow(row, { games: KNOWN.games, sells: 'up', layout: STANDARD, today: '2026-11-20' }),
+  );
   return planStock(lines, KNOWN).flatMap(({ lot, faults }) => {
     expect(lot === null).toBe(faults.length > 0);
     return lot ?? [];

@@ -77,7 +77,12 @@ describe('packs of an opening stock', () => {
   const planned = (cells: object, sells: 'up' | 'down' = 'up', more: Partial<StockKnown> = {}) => {
     const world = { ...inStock, ...more };
     return planStock(
-      [readStockRow({ ...PACK, ...cells }, { games: world.games, sells, layout: STANDARD })],
+      [
+        readStockRow(
+          { ...PACK, ...cells },
+          { games: world.games, sells, layout: STANDARD, today: '2026-11-20' },
+        ),
+      ],
       world,
     )[0];
   };
@@ -112,6 +117,14 @@ describe('packs of an opening stock', () => {
   test('an imported pack with a bin is on the shelf', () => {
     expect(planned({ bin: '7.0' })?.lot).toMatchObject({ place: 'shelf', bin: 7 });
     expect(planned({ place: 'Back room' })?.lot).toMatchObject({ place: 'back', bin: null });
+  });
+
+  test('an imported pack was activated today or earlier', () => {
+    expect(planned({ activated_on: '11/20/2026' })).toMatchObject({ result: 'added', faults: [] });
+    expect(planned({ activated_on: '11/21/2026' })).toMatchObject({
+      result: 'error',
+      faults: [{ field: 'activated_on', fault: { kind: 'after_today' } }],
+    });
   });
 
   test('an imported pack of an unknown game has the plan of its UPC’s last lot, or else the only one of its size', () => {

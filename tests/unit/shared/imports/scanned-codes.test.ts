@@ -19,7 +19,7 @@ async function frontsOf(text: string, layout: TicketLayout, games: readonly stri
     ]),
   );
   return rows
-    .map((row) => readStockRow(row, { games: listed, sells: 'down', layout }))
+    .map((row) => readStockRow(row, { games: listed, sells: 'down', layout, today: '2026-11-20' }))
     .map(({ pack, faults }) =>
       pack ? numberToSerial(pack.end) : [...new Set(faults.map(({ fault: { kind } }) => kind))].sort().join(),
     );
