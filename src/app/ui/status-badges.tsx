@@ -16,7 +16,7 @@ const PALETTE: Partial<Record<number, string>> = {
 export function TicketStatus({ code, name, count }: { code: number; name: string; count?: number }) {
   const look = code === TICKET_STATUS.active ? { bg: 'bg.panel', borderWidth: '1px' } : {};
   return (
-    <Badge colorPalette={PALETTE[code] ?? 'gray'} {...look}>
+    <Badge colorPalette={PALETTE[code] ?? 'gray'} {...look} data-badge>
       {count === undefined ? name : `${count} ${name}`}
     </Badge>
   );
