@@ -12,7 +12,7 @@ import {
   sheetInWords,
 } from '../../src/messages/words/sales-sheet';
 import { toCsv } from '../../src/shared/values/csv';
-import { WORD_JOINER } from '../../src/shared/values/money';
+import { WORD_JOINER } from '../../src/shared/values/digits';
 import type { Db } from '../db/connect';
 import { overShortReport } from '../drawer/over-short';
 import type { MailFile } from '../mail/mailing';

@@ -3,6 +3,7 @@ import { afterTry, NO_TRIES, type PinTries } from '../shared/accounts/pins';
 import type { HandOverReply, PinVerifier, RosterClerk } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
+import { loadRoster } from './kept-values';
 import type { Clerk } from './rows';
 
 const HASH_BITS = 256;
@@ -57,10 +58,6 @@ export const saveHandOver = (
       if (stock) await db.snapshots.put({ ...stock, userId: user.id });
     }),
   );
-
-/** The clerks of the store that this terminal is handed over to. */
-export const loadRoster = (db: TerminalDb = terminalDb): Promise<RosterClerk[]> =>
-  db.kept('roster').then((row) => row?.clerks ?? []);
 
 /** The end of this terminal's access, in milliseconds since 1970; null while unknown. */
 export const loadAccessEnd = (db: TerminalDb = terminalDb): Promise<number | null> =>

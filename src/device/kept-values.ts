@@ -1,7 +1,9 @@
 import type { LanguageChoice } from '../messages/language';
 import { TERMINAL_CODE } from '../shared/terminals/terminals';
+import type { RosterClerk } from '../shared/terminals/terminals-schema';
 import { type Clock, UNSYNCED } from './clock';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
+import type { Connection } from './rows';
 
 /** The clock correction that all tabs share and that survives a restart. */
 export const loadClock = (db: TerminalDb): Promise<Clock> => db.kept('clock').then((row) => row ?? UNSYNCED);
@@ -11,6 +13,17 @@ export const saveClock = ({ offsetMs, atLeast }: Clock, db: TerminalDb = termina
   inStorage(db, async () => {
     await db.meta.put({ id: 'clock', offsetMs, atLeast });
   });
+
+/** The state of a connection that hasn't failed. */
+export const FRESH_CONNECTION: Connection = { id: 'link', reachable: true, failures: 0, nextAttemptAt: 0 };
+
+/** The state of the connection to the server after the sender's last request. */
+export const loadConnection = (db: TerminalDb): Promise<Connection> =>
+  db.kept('link').then((row) => row ?? FRESH_CONNECTION);
+
+/** The clerks of the store that this terminal is handed over to. */
+export const loadRoster = (db: TerminalDb = terminalDb): Promise<RosterClerk[]> =>
+  db.kept('roster').then((row) => row?.clerks ?? []);
 
 /** The language chosen by each user on this device, by the user's id. */
 export const loadLanguages = (db: TerminalDb = terminalDb): Promise<Record<number, LanguageChoice>> =>

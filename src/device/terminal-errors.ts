@@ -6,8 +6,7 @@ import { TERMINAL_HEADER } from '../shared/wire/requests';
 import { type Api, ApiError, call, isUnreachable } from './client';
 import { timeBy } from './clock';
 import { asStorageError, type TerminalDb, db as terminalDb } from './db';
-import { loadRoster } from './duty';
-import { loadClock, terminalCode } from './kept-values';
+import { loadClock, loadRoster, terminalCode } from './kept-values';
 import type { KeptError } from './rows';
 import { loadSession } from './session';
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../shared/time/store-clock';
-import { WORD_JOINER } from '../shared/values/money';
+import { WORD_JOINER } from '../shared/values/digits';
 import { type LanguageCode, LOCALES } from './locales';
 
 /**

@@ -1,5 +1,5 @@
 import type { TerminalDb } from '../device/db';
-import type { Connection } from '../device/rows';
+import { FRESH_CONNECTION, loadConnection } from '../device/kept-values';
 import { MAX_REQUESTED_WAIT_MS, type SendOutcome } from './classify';
 
 const FIRST_MS = 1_000;
@@ -20,12 +20,6 @@ export function backoffMs(failures: number, random: () => number = Math.random):
   return Math.round(base * (1 + JITTER * (2 * random() - 1)));
 }
 
-const FRESH: Connection = { id: 'link', reachable: true, failures: 0, nextAttemptAt: 0 };
-
-/** The state of the connection to the server after the sender's last request. */
-export const loadConnection = (db: TerminalDb): Promise<Connection> =>
-  db.kept('link').then((row) => row ?? FRESH);
-
 /**
  * Updates the connection state after a request. When the server is unreachable, the connection waits half as long as the
  * row, so that another row goes first if this one made the server hang. The first response after an outage makes all
@@ -42,7 +36,7 @@ export async function recordConnection(db: TerminalDb, outcome: SendOutcome, at:
       outcome.error.status === TOO_MANY && outcome.waitMs > 0 ? at + outcome.waitMs : retryAt;
     await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt, retryAt: requestedRetryAt });
   } else if (!connection.reachable) {
-    await db.meta.put({ ...FRESH, retryAt });
+    await db.meta.put({ ...FRESH_CONNECTION, retryAt });
     await endRowWaits(db, isRequested(retryAt, at));
   }
 }

@@ -2,7 +2,7 @@ import { API_BASE } from '../device/api-base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS, send } from '../device/client';
 import { type Clock, timeBy } from '../device/clock';
 import { db, entriesIn, type TerminalDb } from '../device/db';
-import { lastAck, loadClock, loadLanguages } from '../device/kept-values';
+import { lastAck, loadClock, loadConnection, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
 import { activeSession, checkAgainAt, expireSession, isCheckDue, requestCheck } from '../device/session';
 import {
@@ -43,7 +43,7 @@ import {
   ofPicture,
   type SendOutcome,
 } from './classify';
-import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
+import { backoffMs, endWaits, recordConnection } from './connection';
 import { readRows } from './queries';
 import { firstKey, isOfCensus, isOpeningCheck, runsOf } from './submission';
 import { returnAsked } from './walk';

@@ -1,7 +1,7 @@
 import { entriesIn, type TerminalDb } from '../device/db';
+import { loadConnection } from '../device/kept-values';
 import type { OutboxRow } from '../device/rows';
 import { activeSession, isCheckDue, loadSession } from '../device/session';
-import { loadConnection } from './connection';
 
 /** Cloning this many rows takes a few milliseconds. */
 const CHUNK_SIZE = 100;

@@ -1,5 +1,5 @@
 import { plainNumbers } from '../shared/values/digits';
-import { setNativeValue } from './wedge';
+import { setNativeValue } from './native-value';
 
 /** Fields for numbers, codes and searches, recognized by their keyboard, type or role. */
 const OF_NUMBERS =

@@ -1,4 +1,5 @@
 import { plainNumbers } from '../shared/values/digits';
+import { setNativeValue } from './native-value';
 
 /** The properties of a keydown event that the burst detector needs; `timeStamp` in ms, as in KeyboardEvent. */
 export type KeyPress = {
@@ -210,12 +211,6 @@ function remember(field: Field): () => void {
     setValue(field, value);
     field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   };
-}
-
-/** Sets a value past React's own setter, so that React takes the next input event for a change. */
-export function setNativeValue(field: Field, value: string): void {
-  const prototype: object = Object.getPrototypeOf(field);
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }
 
 /** Sets a value as if typed: dispatches an input event, so that React's state follows. */

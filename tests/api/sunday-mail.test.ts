@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WORD_JOINER } from '../../src/shared/values/money';
+import { WORD_JOINER } from '../../src/shared/values/digits';
 import { signIn, testServer } from '../support/api/app';
 import { entered, OPENED } from '../support/api/money';
 import { chooseMorning, morningPost } from '../support/api/morning';

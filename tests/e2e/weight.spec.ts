@@ -34,27 +34,27 @@ const CHAKRA = /\/chakra-[^/]+\.js$/;
 const scriptBytes = (parts: readonly string[]): number =>
   gzippedSize(...parts.filter((path) => path.endsWith('.js')));
 
-test('the sign-in page needs few files, and at most 165 KB of scripts', async ({ page, server }) => {
+test('the sign-in page needs few files, and at most 135 KB of scripts', async ({ page, server }) => {
   const parts = await partsOf(page, `${server.url}/login`, 'Username');
   expect(parts.length).toBeGreaterThan(0);
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(4);
   expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
-  expect(scriptBytes(parts)).toBeLessThanOrEqual(165_000);
+  expect(scriptBytes(parts)).toBeLessThanOrEqual(135_000);
 });
 
-test('Verify Stock needs few files, and at most 225 KB of scripts', async ({ terminal, server }) => {
+test('Verify Stock needs few files, and at most 220 KB of scripts', async ({ terminal, server }) => {
   const page = await terminal.page.context().newPage();
   const parts = await partsOf(page, `${server.url}/verifystock`, 'Start Serial');
   expect(parts.length).toBeGreaterThan(0);
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(8);
   expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
-  expect(scriptBytes(parts)).toBeLessThanOrEqual(225_000);
+  expect(scriptBytes(parts)).toBeLessThanOrEqual(220_000);
 });
 
-test('a counter’s device keeps at most 510 KB of the app besides the camera’s decoder', () => {
+test('a counter’s device keeps at most 497 KB of the app besides the camera’s decoder', () => {
   const { counter } = cachedFiles();
   expect(counter.length).toBeGreaterThan(20);
-  expect(gzippedSize(...counter)).toBeLessThanOrEqual(510_000);
+  expect(gzippedSize(...counter)).toBeLessThanOrEqual(497_000);
 });
 
 test('the app’s own font weighs at most 30 KB, and every device keeps it for a start without a network', () => {

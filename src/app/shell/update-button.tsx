@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
-import { BANNER } from '../../messages/areas/banner';
+import { UPDATE } from '../../messages/areas/update';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { updateNow, useUpdate } from '../../pwa/update-store';
 import { Button } from '../ui/plain';
 
 /** Reloads this tab, in the new version if one waits. Shows that it's working until then. */
 export function UpdateButton(look: Pick<ComponentProps<typeof Button>, 'className' | 'variant'>) {
-  const t = useMessages(BANNER);
+  const t = useMessages(UPDATE);
   const { offer, isUpdating } = useUpdate();
   const label = offer === 'update' ? t.updateNow : t.reload;
   return (

@@ -2,8 +2,7 @@ import { create } from 'zustand';
 import { type Api, ApiError, isUnreachable } from '../../device/client';
 import { afterResponse, type Clock, clockNow, setClock, UNSYNCED } from '../../device/clock';
 import { db } from '../../device/db';
-import { loadClock, saveClock } from '../../device/kept-values';
-import { loadConnection } from '../../outbox/connection';
+import { loadClock, loadConnection, saveClock } from '../../device/kept-values';
 import { observe, reportProblem } from './problem-store';
 
 type ConnectivityState = { online: boolean };

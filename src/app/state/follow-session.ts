@@ -1,9 +1,9 @@
 import { db } from '../../device/db';
-import { lastAck } from '../../device/kept-values';
+import { lastAck, loadConnection } from '../../device/kept-values';
 import { requestCheck } from '../../device/session';
 import { countErrors } from '../../device/terminal-errors';
 import { countUnsent, sendReport } from '../../device/terminal-report';
-import { backoffMs, loadConnection } from '../../outbox/connection';
+import { backoffMs } from '../../outbox/connection';
 import { nextWakeAfterSending, nextWakeAt } from '../../outbox/queries';
 import { persistStorage } from '../../pwa/storage-quota';
 import { sendFromPage, wakeOutbox } from '../../pwa/wake';

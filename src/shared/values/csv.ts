@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { WORD_JOINER } from './money';
+import { WORD_JOINER } from './digits';
 
 /** A table to export. `code` columns (UPCs, serials) keep their leading zeros in a spreadsheet. */
 export type ExportTable = {

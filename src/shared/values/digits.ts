@@ -1,3 +1,9 @@
+/**
+ * Joins a sign to the dollar sign to prevent a line break between them (UAX #14 allows one between two
+ * prefixes).
+ */
+export const WORD_JOINER = '\u2060';
+
 /** The signs that belong to a number in other scripts, besides their digits. */
 const SIGNS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '−': '-' };
 /** The distance of a full-width form from its character. */

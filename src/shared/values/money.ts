@@ -1,4 +1,4 @@
-import { plainNumbers } from './digits';
+import { plainNumbers, WORD_JOINER } from './digits';
 
 /** Money is integer cents inside and a JSON number of dollars on the wire. */
 
@@ -45,12 +45,6 @@ export const formatCents = (cents: number): string =>
 
 /** The server's dollars as text: 1234.5 → $1,234.50. @throws Error for an invalid amount */
 export const formatDollars = (dollars: number): string => formatCents(centsOf(dollars));
-
-/**
- * Joins a sign to the dollar sign to prevent a line break between them (UAX #14 allows one between two
- * prefixes).
- */
-export const WORD_JOINER = '\u2060';
 
 /** Signed cents as dollars: −$4.00, +$96.00, $0.00. The sign stays on the line of its amount. */
 export const formatSignedCents = (cents: number): string =>

@@ -7,11 +7,11 @@ import {
   changeRoster,
   goOffDuty,
   goOnDuty,
-  loadRoster,
   loadTries,
   saveHandOver,
   TERMINAL_ID,
 } from '../../../src/device/duty';
+import { loadRoster } from '../../../src/device/kept-values';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
 import { openDb, userOf } from '../../support/device/outbox';

@@ -1,9 +1,9 @@
 import { NO_MONEY } from '../../support/shops/no-money';
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { loadConnection } from '../../../src/device/kept-values';
 import { requestCheck } from '../../../src/device/session';
 import { saveSettings } from '../../../src/device/store-settings';
-import { loadConnection } from '../../../src/outbox/connection';
 import { enqueueMoney, enqueuePicture } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { discard, retry } from '../../../src/outbox/refused-entry';

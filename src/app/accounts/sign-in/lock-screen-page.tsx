@@ -3,7 +3,8 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { now, provenTime } from '../../../device/clock';
 import { StorageError } from '../../../device/db';
-import { loadAccessEnd, loadRoster, loadTries, lockedUntil } from '../../../device/duty';
+import { loadAccessEnd, loadTries, lockedUntil } from '../../../device/duty';
+import { loadRoster } from '../../../device/kept-values';
 import { APP_FAILURE } from '../../../messages/areas/app-failure';
 import { LOCK } from '../../../messages/areas/lock';
 import { PASSWORD } from '../../../messages/areas/password';

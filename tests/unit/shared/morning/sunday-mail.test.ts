@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sundayText } from '../../../../src/messages/words/morning-text';
 import { isBeforeSunday, type SundayWeek } from '../../../../src/shared/morning/morning-message';
 
-import { WORD_JOINER } from '../../../../src/shared/values/money';
+import { WORD_JOINER } from '../../../../src/shared/values/digits';
 
 const days = [15, 16, 17, 18, 19, 20, 21].map((day, nth) => ({
   date: `2026-11-${day}`,
