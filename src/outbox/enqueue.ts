@@ -37,9 +37,9 @@ export class OutboxConflict extends Error {
  */
 export async function captureInstant(storeId: number, db: TerminalDb = terminalDb): Promise<string> {
   const pressed = now().getTime();
-  const last = await inStorage(db, async () => entriesIn(db, storeId, 'pending').last());
-  const after = last ? new Date(last.recordedAt).getTime() + 1 : 0;
-  return new Date(Math.max(pressed, after)).toISOString();
+  const waiting = await inStorage(db, () => entriesIn(db, storeId, 'pending').toArray());
+  const after = waiting.map(({ recordedAt }) => Date.parse(recordedAt) + 1);
+  return new Date(Math.max(pressed, ...after)).toISOString();
 }
 
 type Options = {

@@ -1,3 +1,4 @@
+import { now } from '../device/clock';
 import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import type { Clerk, OutboxRow, WalkEntry } from '../device/rows';
 import { gameOfSerial } from '../shared/catalogue/game';
@@ -6,7 +7,7 @@ import type { FoundPack } from '../shared/stock/found-packs-schema';
 import type { StockRun } from '../shared/stock/stock';
 import { runLength } from '../shared/tickets/runs';
 import { numberToSerial } from '../shared/tickets/serial';
-import { batchesOf, groupBy, sumOf } from '../shared/values/collections';
+import { sumOf } from '../shared/values/collections';
 import { captureInstant, newRow } from './enqueue';
 
 /** A person's answer about a game that nobody knows: dollars of a ticket, and tickets in a pack. */
@@ -17,6 +18,8 @@ export type WalkLine = {
   id: string;
   /** as it is sent */
   code: string;
+  /** ISO instant of its scan; absent from lines of earlier releases, which are dated by their sending */
+  at?: string;
   place: FoundPlace;
   bin: number | null;
   by: Clerk;
@@ -38,6 +41,13 @@ export type TerminalWalk = {
   /** by the game's number */
   answers: Record<string, GameAnswer>;
 };
+
+/** A line for a pack scanned now. */
+export const scannedLine = (scan: Pick<WalkLine, 'code' | 'place' | 'bin' | 'by'>): WalkLine => ({
+  ...scan,
+  id: crypto.randomUUID(),
+  at: now().toISOString(),
+});
 
 const idOf = (storeId: number) => `walk:${storeId}`;
 
@@ -93,8 +103,31 @@ export const changeWalk = (
 export type ReadyLine = { data: FoundPack; pack: StockRun };
 
 /**
+ * The longest time between the scans of an entry, in milliseconds. It has one instant, that of its first scan: a line may have waited
+ * hours for a person's answer, while the pack was walked and counted elsewhere.
+ */
+const MAX_SPAN_MS = 10 * 60_000;
+
+/**
+ * Groups lines by entry: one author, one place, and scans made at about the same time.
+ * @param sentAt ISO instant for lines that don't have one of their own
+ */
+function batchesOf(lines: readonly WalkLine[], sentAt: string): [WalkLine, ...WalkLine[]][] {
+  const instantOf = ({ at = sentAt }: WalkLine): number => Date.parse(at);
+  const areTogether = (a: WalkLine, b: WalkLine): boolean =>
+    a.by.id === b.by.id && a.place === b.place && Math.abs(instantOf(a) - instantOf(b)) <= MAX_SPAN_MS;
+  const batches: [WalkLine, ...WalkLine[]][] = [];
+  for (const line of lines) {
+    const batch = batches.find((each) => each.length < MAX_PACKS_FOUND && areTogether(each[0], line));
+    if (batch) batch.push(line);
+    else batches.push([line]);
+  }
+  return batches;
+}
+
+/**
  * Moves the lines whose games are known to the outbox, in one transaction, so that a scan is in exactly one of the two. The
- * others stay. Wake the outbox afterwards.
+ * others stay. Each entry has the instant of its first scan, however late its game became known. Wake the outbox afterwards.
  * @param ready by the id of the line
  * @param isLast the walk ends if no line is left
  * @throws StorageError
@@ -105,21 +138,18 @@ export async function sendWalk(
   isLast: boolean,
   db: TerminalDb = terminalDb,
 ): Promise<void> {
-  const begin = Date.parse(await captureInstant(storeId, db));
+  const sentAt = await captureInstant(storeId, db);
   await inStorage(db, () =>
     db.transaction('rw', db.outbox, db.drafts, async () => {
       const walk = await read(db, storeId);
       if (!walk) return;
       const sending = walk.lines.filter(({ id }) => ready.has(id));
-      const batches = [...groupBy(sending, ({ by, place }) => `${by.id} ${place}`).values()].flatMap(
-        (lines) => batchesOf(lines, MAX_PACKS_FOUND),
-      );
-      for (const [index, lines] of batches.entries()) {
+      for (const [index, lines] of batchesOf(sending, sentAt).entries()) {
         const [first] = lines;
-        if (!first) continue;
         const all = lines.flatMap(({ id }) => ready.get(id) ?? []);
         const packs = all.map(({ pack }) => pack);
-        const recordedAt = new Date(begin + index).toISOString();
+        const scannedAt = lines.flatMap(({ at }) => (at === undefined ? [] : Date.parse(at)));
+        const recordedAt = new Date(Math.min(Date.parse(sentAt) + index, ...scannedAt)).toISOString();
         const summary = {
           count: sumOf(packs, runLength),
           amountCents: sumOf(packs, (pack) => runLength(pack) * pack.priceCents),
@@ -163,8 +193,8 @@ export async function returnAsked(db: TerminalDb, row: OutboxRow): Promise<void>
   };
   const games = new Set(asked.map(({ pack }) => gameOfSerial(numberToSerial(pack.start))));
   const lines = asked.map(
-    ({ id, data }): WalkLine => ({
-      ...{ id, code: data.code, bin: data.bin ?? null, place: payload.place, isAsked: true },
+    ({ id, data: { code, bin = null } }): WalkLine => ({
+      ...{ id, code, bin, place: payload.place, at: row.recordedAt, isAsked: true },
       by: { id: userId, name: userName },
     }),
   );

@@ -41,9 +41,9 @@ export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly R
     return again.includes(at) ? [scan, scan] : [scan];
   });
 
-/** A roll and a place, as text. */
+/** A roll, by its last ticket, which no walk changes, and a place, as text. */
 export const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>
-  `${place} ${roll?.start}`;
+  `${place} ${roll?.end}`;
 
 /** The tickets of a pack number. */
 const TICKETS = 1000;
@@ -157,8 +157,8 @@ export function expectedCensuses({ entries, ends, rolls, lots, found, history, n
     const totals = { seen: 0, packs: 0, seenValue: 0, value: 0 };
     for (const [index, lot] of lots.entries()) {
       const seenIn = scans.flatMap((scan) => {
-        const [place, start] = textOfRow(scan, rolls).split(' ');
-        return Number(start) === lot.start ? (place as Place) : [];
+        const [place, end] = textOfRow(scan, rolls).split(' ');
+        return Number(end) === lot.end ? (place as Place) : [];
       });
       const until = history.slice(0, end?.historyLength);
       const isHere = (found.get(lot) ?? -1) < (end?.received ?? Number.POSITIVE_INFINITY);

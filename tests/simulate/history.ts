@@ -3,12 +3,14 @@ import type { FoundResult } from '../../src/shared/stock/found-packs-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type { Model, Operation } from './linearizable';
 import type { Answer, Sent } from './server';
-import { PLAN, type Walk, walkedTickets } from './walks';
+import { isAsked, PLAN, STAND_INS, upcInStore, type Walk, walkedTickets } from './walks';
 
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
 /** `anywhere`: removed, from the shelf or the back room */
 type Claim = Tickets & { anywhere?: boolean };
+/** `isAnswered`: the line has a person's answer about the game's price */
+type WalkedTickets = Tickets & { isAnswered: boolean };
 
 /** Money and censuses change no ticket. */
 const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
@@ -18,7 +20,7 @@ export type Input =
   | { kind: 'receive'; pack: Tickets }
   | { kind: 'shelf'; tickets: Tickets[] }
   /** packs found on the shelf, from their front tickets on, or in the back room */
-  | { kind: 'walk'; place: Walk['place']; recordedAt: number; packs: Tickets[] }
+  | { kind: 'walk'; place: Walk['place']; recordedAt: number; packs: WalkedTickets[] }
   /** a record of a count or a removal; `recordedAt`: the instant that the server believes, `version`: of the terminal's stock */
   | { kind: 'sale'; key: string; recordedAt: number; version?: string | undefined; claims: Claim[] }
   | { kind: 'correction'; key: string; at: number; tickets: Tickets }
@@ -132,9 +134,12 @@ const NOT_SEEN = { shelf: Number.POSITIVE_INFINITY, back: Number.POSITIVE_INFINI
 function walked(
   state: StoreState,
   { place, recordedAt }: Extract<Input, { kind: 'walk' }>,
-  { upc, start, end }: Tickets,
+  { upc, start, end, isAnswered }: WalkedTickets,
   result: FoundResult['result'] | null,
 ): StoreState | null {
+  if (isAsked(upc, isAnswered, state.has(upc)))
+    return result === null || result === 'needs_game' ? state : null;
+  if (result === 'needs_game') return null;
   const before = state.get(upc) ?? new Map<number, Ticket>();
   const last = before.get(end);
   if (result === 'overlaps') return last ? state : null;
@@ -233,7 +238,7 @@ export class History {
   #operations: Recorded[] = [];
   readonly #submissions = new Map<string, Recorded>();
   readonly #lists = new Map<string, string[]>();
-  readonly #upcs = new Set<string>();
+  readonly #upcs = new Set<string>(STAND_INS);
   #position = 0;
   readonly #ended: Part[] = [];
   #initial: StoreState;
@@ -379,7 +384,7 @@ function parsed(text: string): unknown {
 type SentRun = { lot_number: string; start_ticket?: string; end_ticket?: string };
 type SentShelf = { lot_number: string; start_ticket_number: string; end_ticket_number: string };
 type SentRemoval = SentRun & { reason: string };
-type SentWalk = { code: string };
+type SentWalk = { code: string; ticket_price?: number };
 type Body = {
   recorded_at?: string;
   stock_version?: string;
@@ -395,14 +400,16 @@ function submissionOf(key: string, text: string | undefined, believed: Believed)
   const { data, sold = [], place = 'shelf', stock_version: version } = body;
   const instant = believed(key, Date.parse(body.recorded_at ?? ''));
   const run = (upc: string, start: string | undefined, end: string | undefined): Tickets => ({
-    ...{ upc, start: Number(start), end: Number(end) },
+    ...{ upc: upcInStore(upc), start: Number(start), end: Number(end) },
   });
   const claimOf = (each: SentRun): Claim => run(each.lot_number, each.start_ticket, each.end_ticket);
   const claimed = (claims: Claim[]): Input => {
     return { kind: 'sale', key, recordedAt: instant, version, claims };
   };
   if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
-  const found = data.flatMap((each) => ('code' in each ? walkedTickets(each.code, place) : []));
+  const found = data.flatMap((each) =>
+    'code' in each ? { ...walkedTickets(each.code, place), isAnswered: each.ticket_price !== undefined } : [],
+  );
   if (found.length > 0) return { kind: 'walk', place, recordedAt: instant, packs: found };
   const removed = data.filter((each) => 'reason' in each);
   if (removed.length > 0)

@@ -6,7 +6,7 @@ import { anyMoney, type Money } from './drawers';
 import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
 import { anyRemoval, type Removal } from './removals';
 import { type Move, movesOfPack } from './transfers';
-import { anyWalk, type Walk } from './walks';
+import { anyUnlistedWalk, anyWalk, type Walk } from './walks';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
@@ -22,6 +22,8 @@ export type Act =
   | Move
   /** an admin scans a pack that nobody received, on the shelf or in the back room; one from there may be hung up for it */
   | ({ kind: 'walk'; terminal: number } & Walk)
+  /** an admin answers what a terminal's walk asks, and ends it */
+  | { kind: 'answers'; terminal: number }
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
   /** an admin puts tickets of a pack back that a record has as sold */
@@ -114,6 +116,7 @@ export function planOf(seed: number, days: number): Event[] {
   addCorrections(seed, days, events);
   addCensuses(seed, days, events);
   addWalks(seed, days, events);
+  addUnlistedWalks(seed, days, events);
   addTransfers(seed, days, events);
   addDismissals(seed, days, events);
   addClosings(seed, days, events);
@@ -204,6 +207,42 @@ function addWalks(seed: number, days: number, events: Event[]): void {
     events.push({ kind: 'network', terminal, isOffline: true, at: at - 2 });
     events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE } as Event);
     events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR });
+  }
+}
+
+/** Hours until a person answers what a walk asks. */
+const UNTIL_ANSWER = [0.02, 0.2, 1, 4, 11];
+
+/**
+ * Each second day a walk meets a game that the store doesn't list, and its line waits for a person's answer: sometimes until the other
+ * admin has walked the pack too, or it was counted, or the terminal was without power or a network.
+ */
+function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'unlisted');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(50)) continue;
+    const terminal = dice.whole(0, HANDED_OVER - 1);
+    const at = day * DAY + dice.whole(7 * 60, 20 * 60) * MINUTE;
+    const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR;
+    const walk = anyUnlistedWalk(dice);
+    events.push({ kind: 'walk', terminal, ...walk, at });
+    events.push({ kind: 'answers', terminal, at: answeredAt });
+    if (dice.chance(60)) {
+      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
+      const place = dice.pick<Walk['place']>(['shelf', walk.place]);
+      events.push({ kind: 'walk', terminal: other, ...walk, place, ends: dice.chance(50), at: again });
+      events.push({ kind: 'answers', terminal: other, at: again + dice.pick(UNTIL_ANSWER) * HOUR });
+      if (dice.chance(20)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
+    }
+    if (dice.chance(30)) addOffline(events, terminal, at - 1, at + dice.whole(1, 20) * HOUR);
+    if (dice.chance(50))
+      events.push({ ...countBy(dice, 'shift'), at: at + dice.whole(5, 400) * MINUTE } as Event);
+    if (dice.chance(30)) {
+      const offAt = dice.pick([at, answeredAt]);
+      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: offAt - 1 });
+      events.push({ kind: 'terminal on', terminal, at: offAt + dice.whole(1, 90) * MINUTE });
+    }
+    if (dice.chance(20)) addServerOff(dice, events, dice.pick([at, answeredAt]), 40);
   }
 }
 

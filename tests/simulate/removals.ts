@@ -3,6 +3,7 @@ import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { Dice } from '../chaos/dice';
 import type { Count, OracleLot } from '../support/oracles/store-oracle';
 import type { Roll } from './shop';
+import { upcInStore } from './walks';
 
 /**
  * Packs that leave the store otherwise than ticket by ticket: "by this instant these tickets left the store's stock, for this
@@ -48,7 +49,8 @@ type Entry = Extract<OutboxRow, { kind: 'removal' }>;
 export function takeAway({ payload }: Entry, rolls: readonly Roll[]): void {
   for (const { lot_number, end_ticket } of payload.data) {
     const end = Number(end_ticket);
-    const roll = rolls.find((each) => each.upc === lot_number && each.start <= end && end <= each.end);
+    const upc = upcInStore(lot_number);
+    const roll = rolls.find((each) => each.upc === upc && each.start <= end && end <= each.end);
     if (roll) roll.front = Math.max(roll.front, end + 1);
   }
 }

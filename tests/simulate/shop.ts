@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../server/seed/random';
 import type { OutboxRow } from '../../src/device/rows';
+import { gameOfStandIn } from '../../src/shared/stock/found-packs';
+import type { FoundResult, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
@@ -22,7 +24,16 @@ import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
 import { oneOf, type Sent } from './transfers';
 import { uuidsFrom, type VirtualTime } from './virtual-time';
-import { firstTicket, scannedOf, upcOfGame, type Walk, walkedRoll, walkedTickets } from './walks';
+import {
+  firstTicket,
+  scannedOf,
+  upcInStore,
+  upcOfGame,
+  type Walk,
+  type WalkScan,
+  walkedRoll,
+  walkedTickets,
+} from './walks';
 
 /** A roll of tickets as it really is. */
 export type Roll = {
@@ -37,9 +48,12 @@ export type Roll = {
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
-  /** the entries of walks that found it, with its first ticket then; none: the office received it */
-  finds: { row: OutboxRow; front: number }[];
+  /** the lines of walks that found it; none: the office received it */
+  finds: Find[];
 };
+
+/** A line of a walk in an entry: the first ticket of its pack then, and its instant by the terminal's clock, in milliseconds since 1970. */
+export type Find = { row: OutboxRow; index: number; front: number; at: number };
 
 /** What breaks a promise of the product. */
 export class Broken extends Error {}
@@ -79,8 +93,12 @@ export class SimulatedShop {
   readonly scanned: Scanned[] = [];
   /** packs that were scanned by a walk, until there is an entry for them */
   #unlisted: Roll[] = [];
-  /** the scans of walks that are in no entry yet */
-  #walked: string[] = [];
+  /** the scans of walks that are in no entry yet, or in one about whose game the server asks */
+  #walked: WalkScan[] = [];
+  /** the scans in the entries of walks, by key */
+  readonly #scansOf = new Map<string, readonly WalkScan[]>();
+  /** the results of the lines of walks, by key, as the server answered last; `at`: then */
+  readonly #results = new Map<string, { at: string | undefined; results: FoundResult['result'][] }>();
   /** a census that people may join: nobody has closed it */
   #openCensus: string | null = null;
   #broken: Broken | null = null;
@@ -140,7 +158,8 @@ export class SimulatedShop {
       const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver), PASSAGE_MS);
       const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
       const atIt = isHandedOver ? clerks : [];
-      terminals.push(new Terminal(name, user, atIt, token, link, time, programs, ownRandom));
+      const hasPlans = index === 0;
+      terminals.push(new Terminal(name, user, atIt, token, hasPlans, link, time, programs, ownRandom));
     }
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
     const opened = { company, store, admins };
@@ -211,9 +230,15 @@ export class SimulatedShop {
       terminal.cut();
       await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
       await time.runToEnd(this.#leaveCensus(index), PASSAGE_MS);
-      await time.runToEnd(this.#finishWalk(index), PASSAGE_MS);
     }
-    await this.#sendAll();
+    // The server may ask about what was sent.
+    for (let round = 0; round < 2; round++) {
+      for (const [index, terminal] of this.terminals.entries())
+        if (terminal.worker) await time.runToEnd(this.#answer(index), PASSAGE_MS);
+      await this.#sendAll();
+    }
+    for (const { isSaved, code } of this.#walked)
+      if (isSaved) throw new Broken(`The scan of ${code} in a walk was shown as saved, and is in no entry`);
     const [first] = this.terminals;
     if (!first) return;
     await time.runToEnd(first.refresh(), PASSAGE_MS);
@@ -298,6 +323,9 @@ export class SimulatedShop {
         return this.#loseOnTheWay(oneOf(await this.office.onTheWay('from'), act.pack));
       case 'walk':
         return this.#walk(act.terminal, act);
+      case 'answers':
+        if (this.#terminal(act.terminal).worker) await this.#answer(act.terminal);
+        return;
       case 'census':
         return this.#takeCensus(act.terminal, act);
       case 'correction':
@@ -358,6 +386,7 @@ export class SimulatedShop {
     const terminal = this.#terminal(index);
     await terminal.start();
     const rows = await terminal.rows();
+    this.#readResults(rows);
     const kept = await terminal.kept();
     const added = rows.filter(({ key }) => !this.made.has(key));
     const counts = added.filter(({ kind }) => kind === 'sale');
@@ -456,7 +485,7 @@ export class SimulatedShop {
     if (sent) await this.office.lose(sent);
   }
 
-  /** An admin scans a pack of a game that the terminal knows. */
+  /** An admin scans a pack of a game that the terminal knows, or that the store doesn't list. */
   async #walk(index: number, walk: Walk): Promise<void> {
     const terminal = this.#terminal(index);
     if (!terminal.worker) return;
@@ -468,35 +497,73 @@ export class SimulatedShop {
     const isKnown = stock?.some((run) => isOf(roll, run) && (place === 'back' || run.status === ON_SHELF));
     // A pack of the back room that isn't whole any more, or that would be hung up before it was seen there.
     const isUnfit = !roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0);
-    if (isKnown || isUnfit || roll.front > roll.end || !stock?.some(({ upc }) => upc === roll.upc)) return;
-    if (!before) this.#unlisted.push(roll);
+    const isListed = gameOfStandIn(roll.upc) === null;
+    const isOfGame = !isListed || stock?.some(({ upc }) => upc === roll.upc);
+    if (!stock || isKnown || isUnfit || roll.front > roll.end || !isOfGame) return;
     const code = scannedOf(roll, walk, place);
-    this.#walked.push(code);
-    await terminal.scanInWalk(code, place);
-    await this.#finishWalk(index);
+    // It may be in the terminal's walk, and wait for an answer.
+    if (!(await terminal.isNewInWalk(code, place)) || !terminal.worker) return;
+    if (!before) this.#unlisted.push(roll);
+    const scan = { code, place, by: terminal.worker.id, at: terminal.now, isSaved: false };
+    this.#walked.push(scan);
+    await terminal.scanInWalk(scan.code, place);
+    scan.isSaved = true;
+    // The size of a pack of a known game is answered at once.
+    if (isListed) return this.#answer(index);
+    await this.#sendWalk(index, walk.ends);
   }
 
-  async #finishWalk(index: number): Promise<void> {
+  /** A person answers all that a terminal's walk asks, and ends it. */
+  async #answer(index: number): Promise<void> {
+    await this.#terminal(index).answerWalk();
+    await this.#sendWalk(index, true);
+  }
+
+  async #sendWalk(index: number, isLast: boolean): Promise<void> {
     const terminal = this.#terminal(index);
-    await terminal.finishWalk();
-    for (const row of await terminal.rows())
+    await terminal.sendWalk(isLast);
+    const rows = await terminal.rows();
+    this.#readResults(rows);
+    for (const row of rows)
       if (row.kind === 'packs_found' && !this.made.has(row.key)) this.#isSaved(index, row);
   }
+
+  /** The server's answers about the lines of walks. A line whose game it asks about is in the terminal's walk again. */
+  #readResults(rows: readonly OutboxRow[]): void {
+    for (const { key, kind, reply, sentAt } of rows) {
+      if (kind !== 'packs_found' || !reply || !('data' in reply) || !Array.isArray(reply.data)) continue;
+      if (this.#results.get(key)?.at === sentAt) continue;
+      const results = (reply as PacksFoundReply).data.map(({ result }) => result);
+      this.#results.set(key, { at: sentAt, results });
+      for (const [index, scan] of (this.#scansOf.get(key) ?? []).entries())
+        if (results[index] === 'needs_game' && !this.#walked.includes(scan)) this.#walked.push(scan);
+    }
+  }
+
+  /** Whether a line of a walk made or found a pack, so that nobody is asked about its game. */
+  readonly isTaken = ({ key }: OutboxRow, index: number): boolean =>
+    this.#results.get(key)?.results[index] !== 'needs_game';
 
   /** "One scan makes the pack": it is in one entry. @throws Broken */
   #isFound(row: Extract<OutboxRow, { kind: 'packs_found' }>): void {
     const { place, data } = row.payload;
-    for (const { code } of data) {
-      const scan = this.#walked.indexOf(code);
-      if (scan < 0) throw new Broken('A pack that one scan found is in two entries');
-      this.#walked.splice(scan, 1);
+    const scans: WalkScan[] = [];
+    this.#scansOf.set(row.key, scans);
+    for (const [index, { code }] of data.entries()) {
+      const isOfLine = (scan: WalkScan): boolean =>
+        scan.code === code && scan.place === place && scan.by === row.userId;
+      const scan = this.#walked.find(isOfLine);
+      if (!scan) throw new Broken('A pack that one scan found is in two entries');
+      this.#walked = this.#walked.filter((each) => each !== scan);
+      scan.isSaved = true;
+      scans.push(scan);
       const { start: front, end } = walkedTickets(code, place);
       const unlisted = this.#unlisted.find((each) => each.end === end);
       this.#unlisted = this.#unlisted.filter((each) => each !== unlisted);
       if (unlisted) this.rolls.push({ ...unlisted, start: front });
       const roll = this.rolls.find((each) => each.end === end);
       if (!roll) continue;
-      roll.finds.push({ row, front });
+      roll.finds.push({ row, index, front, at: Math.min(scan.at, Date.parse(row.recordedAt)) });
       roll.start = Math.min(roll.start, front);
       // As after a shelf record: what lay in the back room hangs once there is an entry, and its first tickets are sold.
       if (place === 'shelf') {
@@ -635,7 +702,7 @@ export class SimulatedShop {
   }
 
   #sell(pack: number, tickets: number): void {
-    const hanging = this.rolls.filter((roll) => roll.hangs && roll.front <= roll.end);
+    const hanging = [...this.rolls, ...this.#unlisted].filter((roll) => roll.hangs && roll.front <= roll.end);
     const roll = hanging[pack % Math.max(1, hanging.length)];
     if (roll) roll.front = Math.min(roll.front + tickets, roll.end + 1);
   }
@@ -658,7 +725,7 @@ export class SimulatedShop {
     if (row.kind !== 'shelf') return;
     for (const { lot_number, end_ticket_number } of row.payload.data)
       for (const roll of this.rolls)
-        if (roll.upc === lot_number && roll.end === Number(end_ticket_number)) roll.hangs = true;
+        if (roll.upc === upcInStore(lot_number) && roll.end === Number(end_ticket_number)) roll.hangs = true;
   }
 
   #terminal(index: number): Terminal {
@@ -669,6 +736,7 @@ export class SimulatedShop {
 
   /** Noted now and thrown by the shop: the terminal asks the server about its entries from time to time, and sends lost ones again. */
   #areAcknowledged(name: string, rows: readonly OutboxRow[]): void {
+    this.#readResults(rows);
     const { acknowledged } = this.world.server;
     if (rows.some(({ key, state }) => state === 'sent' && !acknowledged.has(key)))
       this.#broken ??= new Broken(`${name} shows an entry as sent that the server has never acknowledged`);
@@ -677,9 +745,9 @@ export class SimulatedShop {
   #link = (index: number): Link => this.#terminal(index).link;
 }
 
-/** Whether tickets are of a roll. A terminal guesses the lot counter of a pack that it has found. */
+/** Whether tickets are of a roll. A terminal guesses the lot of a pack that it has found. */
 const isOf = (roll: Roll, { upc, start, end }: Pick<StockRun, 'upc' | 'start' | 'end'>): boolean =>
-  roll.upc === upc && roll.start <= start && end <= roll.end;
+  roll.upc === upcInStore(upc) && roll.start <= start && end <= roll.end;
 
 /** Two packs of each game. */
 function rollOf(index: number, size: number, hangs: boolean, receivedAt: number): Roll {

@@ -3,9 +3,15 @@
  * (programs.ts), so that each has its own state, clock and random numbers, and loses the state with the power.
  */
 export { removalBody, salesBody, shelfBody } from '../../src/app/counting/record-bodies';
-export { knownHere, readyLines } from '../../src/app/stock/first-walk/walk-lines';
+export {
+  answered,
+  knownHere,
+  questionOf,
+  readyLines,
+  scanInWalk,
+} from '../../src/app/stock/first-walk/walk-lines';
 export { createApi } from '../../src/device/client';
-export { afterResponse, clockNow, setClock } from '../../src/device/clock';
+export { afterResponse, clockNow, now, setClock } from '../../src/device/clock';
 export { db } from '../../src/device/db';
 export { clearDraft, draftId, loadDraft, saveDraft } from '../../src/device/drafts';
 export { goOffDuty, goOnDuty, saveHandOver } from '../../src/device/duty';
@@ -26,7 +32,7 @@ export { enqueueMoney, enqueueRemoval, enqueueSale, enqueueShelf } from '../../s
 export { nextWakeAfterSending, readRows, unsettled } from '../../src/outbox/queries';
 export { retry } from '../../src/outbox/refused-entry';
 export { effectsOf } from '../../src/outbox/submission';
-export { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
+export { changeWalk, scannedLine, sendWalk, terminalWalk } from '../../src/outbox/walk';
 export { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
 export { reviewCount, saysNothing } from '../../src/shared/counting/count-summary';
 export { removalParts } from '../../src/shared/stock/removal-parts';

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { KnownHere } from '../../src/app/stock/first-walk/walk-lines';
 import type { Clerk, OutboxRow } from '../../src/device/rows';
 import type { TerminalWalk } from '../../src/outbox/walk';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
@@ -14,7 +15,7 @@ import { type Money, moneyCountOf } from './drawers';
 import type { Link } from './network';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
-import { PLAN } from './walks';
+import { OLD_LIST, PLAN } from './walks';
 
 const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexie');
 
@@ -67,6 +68,8 @@ export class Terminal {
     private readonly owner: Worker,
     private readonly clerks: readonly Clerk[],
     private readonly token: string,
+    /** it has the list of plans, so that the size of a pack follows from its price */
+    private readonly hasPlans: boolean,
     readonly link: Link,
     private readonly time: VirtualTime,
     private readonly programs: Programs,
@@ -295,32 +298,63 @@ export class Terminal {
     this.#send('now');
   }
 
+  /** The current time as it knows it, in milliseconds since 1970. */
+  get now(): number {
+    return this.#app().program.now().getTime();
+  }
+
+  /** Whether its first walk has no line of a scanned pack. */
+  async isNewInWalk(code: string, place: TerminalWalk['place']): Promise<boolean> {
+    const { walk, here } = await this.#walkHere();
+    return here !== null && this.#app().program.scanInWalk(code, place, walk, here).kind === 'new';
+  }
+
   /** Saves a scan of its first walk; resolves when the terminal has it on its disk. */
   async scanInWalk(code: string, place: TerminalWalk['place']): Promise<void> {
     const { program } = this.#app();
-    const { id: userId, name } = this.#worker();
-    const line = {
-      id: uuidsFrom(this.random)(),
-      ...{ code, place },
-      bin: null,
-      by: { id: userId, name },
-    } as const;
+    const { id, name } = this.#worker();
+    const line = program.scannedLine({ code, place, bin: null, by: { id, name } });
     const begunAt = new Date(this.time.now + this.clockError).toISOString();
     const add = (walk: TerminalWalk): TerminalWalk => ({ ...walk, lines: [...walk.lines, line] });
     const begin = { begunAt, nextBin: 1, place };
     await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
   }
 
-  /** Sends what its first walk has scanned, by what it knows of the games. */
-  async finishWalk(): Promise<void> {
-    const { program } = this.#app();
-    const { db, terminalWalk, knownHere, readyLines, sendWalk } = program;
-    const walk = await this.#alive(terminalWalk(this.storeId, db));
-    const stock = walk && (await this.stock());
-    if (!stock) return;
-    const here = knownHere(stock, { data: [] }, { plans: [PLAN], layout: STANDARD, sells: 'up' });
-    await this.#alive(sendWalk(this.storeId, readyLines(walk.lines, here, walk.answers), true, db));
+  /** A person answers all that its first walk asks: the price of a ticket, and the tickets in a pack. */
+  async answerWalk(): Promise<void> {
+    const { db, changeWalk, questionOf, answered } = this.#app().program;
+    for (;;) {
+      const { walk, here } = await this.#walkHere();
+      const question = walk && here && questionOf(walk.lines, here, walk.answers);
+      if (!question) return;
+      const answer = answered(question, question.priceCents === null ? PLAN.priceCents : PLAN.lotSize);
+      const add = (before: TerminalWalk): TerminalWalk => ({
+        ...before,
+        answers: { ...before.answers, [question.game]: answer },
+      });
+      await this.#alive(changeWalk(this.storeId, add, null, db));
+    }
+  }
+
+  /**
+   * Sends what its first walk has scanned of games that it knows.
+   * @param isLast the person ends the walk; otherwise it's sent after a pause
+   */
+  async sendWalk(isLast: boolean): Promise<void> {
+    const { db, readyLines, sendWalk } = this.#app().program;
+    const { walk, here } = await this.#walkHere();
+    if (!walk || !here) return;
+    await this.#alive(sendWalk(this.storeId, readyLines(walk.lines, here, walk.answers), isLast, db));
     this.#send('now');
+  }
+
+  /** Its first walk, and what it knows of packs and games. */
+  async #walkHere(): Promise<{ walk: TerminalWalk | null; here: KnownHere | null }> {
+    const { db, terminalWalk, knownHere } = this.#app().program;
+    const walk = await this.#alive(terminalWalk(this.storeId, db));
+    const stock = await this.stock();
+    const plans = this.hasPlans ? [PLAN] : [];
+    return { walk, here: stock && knownHere(stock, OLD_LIST, { plans, layout: STANDARD, sells: 'up' }) };
   }
 
   /** Puts a whole pack on the shelf. @returns its entry, after "saved" is shown */

@@ -19,8 +19,8 @@ import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
 import { DAY } from './plan';
 import { removalOf, type Undated } from './removals';
-import { Broken, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
-import { walkedTickets } from './walks';
+import { Broken, type Find, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+import { upcInStore, walkedTickets } from './walks';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
@@ -139,17 +139,19 @@ function historyOf(
   const by = shop.opened.store.admin.name;
   const instantOf = ({ key, recordedAt }: OutboxRow): number =>
     server.believedAt(key, Date.parse(recordedAt));
-  const beginnings = beginningsOf(shop.rolls, entries, order, instantOf);
+  const instantOfFind = ({ row, at }: Find): number => server.believedAt(row.key, at);
+  const beginnings = beginningsOf(shop, entries, order, { instantOf, instantOfFind });
   const lots = shop.rolls.map((roll): OracleLot => {
     const { upc, end, receivedAt, finds } = roll;
-    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] as OutboxRow[] };
+    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] as Find[] };
     roll.start = start;
     const [first] = kept;
-    const instants = finds.flatMap(({ row }) => (kept.includes(row) ? instantOf(row) : []));
-    const found = first && { receivedAt: Math.min(...instants), receivedBy: first.userName };
+    const instants = finds.flatMap((find) => (kept.includes(find) ? instantOfFind(find) : []));
+    const found = first && { receivedAt: Math.min(...instants), receivedBy: first.row.userName };
     return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...found };
   });
-  const lotWith = (upc: string, ticket: number): OracleLot => {
+  const lotWith = (named: string, ticket: number): OracleLot => {
+    const upc = upcInStore(named);
     const lot = lots.find((each) => each.upc === upc && each.start <= ticket && ticket <= each.end);
     if (!lot) throw new Broken(`${ticket} is a ticket of no pack`);
     return lot;
@@ -181,14 +183,16 @@ function historyOf(
     const { row } = entry;
     const at = instantOf(row);
     if (row.kind === 'packs_found')
-      for (const { code } of row.payload.data) {
+      for (const [index, { code }] of row.payload.data.entries()) {
+        if (!shop.isTaken(row, index)) continue;
         const { upc, start, end } = walkedTickets(code, row.payload.place);
         const lot = lotWith(upc, end);
         if (!found.has(lot)) found.set(lot, received);
         const beginning = beginnings.get(shop.rolls.find((each) => each.end === end) as Roll);
-        if (row.payload.place === 'back' || !beginning?.kept.some((each) => each === row)) continue;
+        const find = beginning?.kept.find((each) => each.row === row && each.index === index);
+        if (row.payload.place === 'back' || !beginning || !find) continue;
         const run = { start: beginning.wasInBack ? beginning.start : start, end };
-        history.push({ kind: 'shelf', lot, ...run, at, by: entry.by });
+        history.push({ kind: 'shelf', lot, ...run, at: instantOfFind(find), by: entry.by });
       }
     if (row.kind === 'shelf')
       for (const run of row.payload.data) {
@@ -206,36 +210,40 @@ function historyOf(
   return { lots, history, ends, found };
 }
 
-/** What walks say of a pack: its first ticket, whether one saw it in the back room before it hung, and their entries that say it. */
-type Beginning = { start: number; wasInBack: boolean; kept: readonly OutboxRow[] };
+/** What walks say of a pack: its first ticket, whether one saw it in the back room before it hung, and their lines that say it. */
+type Beginning = { start: number; wasInBack: boolean; kept: readonly Find[] };
+
+type Instants = { instantOf: (row: OutboxRow) => number; instantOfFind: (find: Find) => number };
 
 /**
  * What walks make of the packs that nobody received: a pack begins with all tickets that any walk saw, "for as long as no count was
  * recorded for it" at the walk's instant. One that lay in the back room before it hung is whole; a walk of the back room later than one of
  * the shelf says nothing.
  * @param order of the records' receipt
- * @param instantOf that of an entry
+ * @param instantOf that of an entry, and of a line of a walk: of its scan, however late a person answered about its game
  */
 function beginningsOf(
-  rolls: readonly Roll[],
+  { rolls, isTaken }: SimulatedShop,
   entries: readonly Entry[],
   order: readonly string[],
-  instantOf: (row: OutboxRow) => number,
+  { instantOf, instantOfFind }: Instants,
 ): Map<Roll, Beginning> {
   const beginnings = new Map<Roll, Beginning>();
   const countedAt = new Map<Roll, number>();
   const firstCount = (roll: Roll): number => countedAt.get(roll) ?? Number.POSITIVE_INFINITY;
-  const isOfShelf = (row: OutboxRow): boolean => row.kind === 'packs_found' && row.payload.place === 'shelf';
+  const isOfShelf = ({ row }: Find): boolean => row.kind === 'packs_found' && row.payload.place === 'shelf';
   for (const key of order) {
     const row = entries.find((each) => each.row.key === key)?.row;
     if (!row) continue;
     for (const roll of rolls) {
-      const before = beginnings.get(roll);
-      if (roll.finds.some((find) => find.row === row) && instantOf(row) < firstCount(roll)) {
-        const kept = [...(before?.kept ?? []), row];
-        const hungAt = Math.min(...kept.filter(isOfShelf).map(instantOf));
-        const seen = kept.filter((each) => isOfShelf(each) || instantOf(each) < hungAt);
-        const fronts = roll.finds.flatMap((find) => (seen.includes(find.row) ? find.front : []));
+      for (const find of roll.finds) {
+        const before = beginnings.get(roll);
+        if (find.row !== row || !isTaken(row, find.index) || instantOfFind(find) >= firstCount(roll))
+          continue;
+        const kept = [...(before?.kept ?? []), find];
+        const hungAt = Math.min(...kept.filter(isOfShelf).map(instantOfFind));
+        const seen = kept.filter((each) => isOfShelf(each) || instantOfFind(each) < hungAt);
+        const fronts = seen.map(({ front }) => front);
         // What a count said stays.
         const said = before && countedAt.has(roll) ? [before.start] : [];
         beginnings.set(roll, {

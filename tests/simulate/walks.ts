@@ -1,6 +1,12 @@
+import type { GamesReply } from '../../src/shared/catalogue/games-schema';
+import { gameOfStandIn } from '../../src/shared/stock/found-packs';
+import { standInUpc } from '../../src/shared/stock/walked-pack';
 import type { Dice } from '../chaos/dice';
 import type { Roll } from './shop';
 import { serialOf } from './transfers';
+
+/** The tickets of a pack by the price's plan, and what each of them costs. */
+export const PLAN = { lotSize: 60, priceCents: 500 };
 
 /**
  * "The clerk scans the front ticket of each bin. One scan makes the pack: its game by the first digits, its price and size from the game,
@@ -8,26 +14,69 @@ import { serialOf } from './transfers';
  * the store used the app." "The back room is walked the same way (any ticket or label of the pack, whole packs)."
  */
 export type Walk = {
-  /** one of the games that the store has two packs of */
+  /** one of the games that the store has two packs of, or one that it doesn't list */
   game: number;
   place: 'shelf' | 'back';
   /** tickets of a pack on the shelf that were sold before; in the back room, the one that is scanned */
   sold: number;
   /** tickets of a pack from the back room that somebody hung up, and that were sold before a walk saw it there */
   bought: number;
+  /** the person ends the walk at once, also if a game's price is asked for */
+  ends: boolean;
 };
-
-/** The tickets of a pack by the price's plan, and what each of them costs. */
-export const PLAN = { lotSize: 60, priceCents: 500 };
 
 export const anyWalk = (dice: Dice): Walk => ({
   game: dice.whole(0, 3),
   place: dice.chance(40) ? 'back' : 'shelf',
   sold: dice.whole(0, PLAN.lotSize - 1),
   bought: dice.whole(0, 9),
+  ends: true,
 });
 
-export const upcOfGame = (game: number): string => `0284001${String(game).padStart(5, '0')}`;
+/** "Without it the game gets a stand-in UPC": the games from this number on, of which the store has nothing. */
+const UNLISTED = 50;
+const UNLISTED_GAMES = 6;
+/** The games from this number on are in the lists that the terminals keep, with a price, and no longer in the store's. */
+const IN_OLD_LIST = 54;
+
+const isUnlisted = (game: number): boolean => game >= UNLISTED;
+
+/** A pack of a game that a person is asked about. */
+export const anyUnlistedWalk = (dice: Dice): Walk => ({
+  ...anyWalk(dice),
+  game: UNLISTED + dice.whole(0, UNLISTED_GAMES - 1),
+  ends: dice.chance(50),
+});
+
+const numberOfGame = (game: number): string => String(1000 + game);
+
+/** The stand-in UPCs of a store that doesn't say in which state it is. */
+export const STAND_INS: readonly string[] = Array.from({ length: UNLISTED_GAMES }, (_, index) =>
+  standInUpc(null, numberOfGame(UNLISTED + index)),
+);
+
+/** The list of games that the terminals keep, from a time when the store had them: their state is that of the list. */
+export const OLD_LIST: GamesReply = {
+  data: Array.from({ length: UNLISTED + UNLISTED_GAMES - IN_OLD_LIST }, (_, index) => ({
+    ...{ id: index, state: 'CA', game: numberOfGame(IN_OLD_LIST + index), name: 'Old', upc: null },
+    ...{ price: PLAN.priceCents / 100, pack_size: PLAN.lotSize, source: '', as_of: '2026-01-01' },
+    ...{ first_sale: null, last_sale: null, last_return: null, last_claim: null, status: null },
+    ...{ back_packs: 0, back_value: 0, shelf_packs: 0, shelf_value: 0 },
+  })),
+};
+
+/** The store's UPC of a lot, which a terminal may know by the stand-in of another state. */
+export function upcInStore(upc: string): string {
+  const game = gameOfStandIn(upc);
+  return game === null ? upc : standInUpc(null, game);
+}
+
+/** Whether the server asks about a line's game: neither a person's answer nor a pack of the store says its price. */
+export const isAsked = (upc: string, isAnswered: boolean, hasPacks: boolean): boolean =>
+  gameOfStandIn(upc) !== null && !isAnswered && !hasPacks;
+
+export const upcOfGame = (game: number): string =>
+  isUnlisted(game) ? standInUpc(null, numberOfGame(game)) : `0284001${String(game).padStart(5, '0')}`;
 
 /** The first ticket of a pack of a game. */
 export const firstTicket = (game: number, pack: number): number =>
@@ -36,13 +85,14 @@ export const firstTicket = (game: number, pack: number): number =>
 /** The pack that nobody received, of each game one. */
 const PACK = 500;
 
-/** It hangs, from its front to its end, or lies in the back room, as the third one of its game. */
+/** It hangs, from its front to its end, or lies in the back room, as the third one of its game, or the only one. */
 export function walkedRoll({ game, sold, place }: Walk): Roll {
   const first = firstTicket(game, PACK);
   const hangs = place === 'shelf';
   const [start, end] = [hangs ? first + sold : first, first + PLAN.lotSize - 1];
   return {
-    ...{ upc: upcOfGame(game), lotCounter: 3, start, end, front: start, hangs, hangsSince: null },
+    ...{ upc: upcOfGame(game), lotCounter: isUnlisted(game) ? 1 : 3 },
+    ...{ start, end, front: start, hangs, hangsSince: null },
     receivedAt: Number.NaN,
     finds: [],
   };
@@ -53,6 +103,18 @@ export function scannedOf({ front, end, hangs }: Roll, { sold, bought }: Walk, p
   if (place === 'back') return serialOf(end - PLAN.lotSize + 1 + sold);
   return serialOf(hangs ? front : front + bought);
 }
+
+/** A scan of a walk. */
+export type WalkScan = {
+  code: string;
+  place: Walk['place'];
+  /** id of the person who made it */
+  by: number;
+  /** by the terminal's clock, in milliseconds since 1970 */
+  at: number;
+  /** it was shown as saved */
+  isSaved: boolean;
+};
 
 /** The tickets that a line of a walk makes a pack of. @param code of its front ticket, in the back room of any one */
 export function walkedTickets(

@@ -3,6 +3,7 @@ import type { CensusListReply, CensusPackRow } from '../../../src/shared/countin
 import type { ExceptionsReply, SalesException } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../../src/shared/drawer/shift-money-schema';
+import { isInStoreUpc } from '../../../src/shared/stock/found-packs';
 import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
 import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
@@ -35,7 +36,7 @@ export async function countedPacks(shop: Shop): Promise<CensusPackRow[]> {
 
 /** The server's answers about its stock, its exceptions and some days. */
 export async function answersOf(shop: Shop, days: readonly string[]): Promise<Answers> {
-  const isPlayed = ({ lot_number }: { lot_number: string }) => lot_number.startsWith('0284001');
+  const isPlayed = (upc: string) => upc.startsWith('0284001') || isInStoreUpc(upc);
   const reports = await Promise.all(days.map(async (day) => ({ day, ...(await shop.day(day)) })));
   const shifts = await Promise.all(
     days.map(async (day) => ({
@@ -63,14 +64,14 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
       ({ front, seen_at, seen_by, counts }) => `${front} seen ${seen_at} ${seen_by} by ${counts}`,
     ),
     unsold: stock.data
-      .filter(isPlayed)
+      .filter(({ lot_number }) => isPlayed(lot_number))
       .flatMap((range) =>
         serials(range.min, range.max).map(
           (at) => `${range.lot_number} ${at} ${range.status_code === 1 ? 'Active' : 'On Shelf'}`,
         ),
       ),
     removed: removed
-      .filter(({ upc_code }) => upc_code.startsWith('0284001'))
+      .filter(({ upc_code }) => isPlayed(upc_code))
       .flatMap((run) =>
         serials(run.start_ticket, run.end_ticket).map((at) => `${run.upc_code} ${at} ${run.status}`),
       ),

@@ -22,6 +22,7 @@ const KNOWN: ListedSettings = { ...settingsWith(), clerks_find_packs: false };
 const BEGUN = '2026-11-20T18:00:00.000Z';
 const CLERK = { id: 10, name: 'User 10' };
 const FIRST = 18_120_000_000_000;
+const SUMMARY = { count: 0, amountCents: 0, entries: 0 };
 
 /** A pack of 60 tickets at $5 from a front ticket on. */
 const packOf = (pack: number, front: number, place: 'shelf' | 'back' = 'shelf'): StockRun =>
@@ -36,12 +37,15 @@ const readyOf = (pack: StockRun): ReadyLine => ({
 });
 
 /** A terminal that has walked some packs, by the ids of their lines. */
-async function walked(packs: readonly StockRun[], { api = new FakeApi(), settings = KNOWN } = {}) {
+async function walked(
+  packs: readonly StockRun[],
+  { api = new FakeApi(), settings = KNOWN, scannedAt = [] as readonly string[] } = {},
+) {
   const device = await terminal(api);
   const { db } = device;
   await saveSettings(db, STORE, settings);
   const ready = new Map(packs.map((pack, index) => [`line-${index}`, readyOf(pack)]));
-  for (const [id, { data, pack }] of ready)
+  for (const [index, [id, { data, pack }]] of [...ready].entries())
     await changeWalk(
       STORE,
       (walk) => ({
@@ -51,6 +55,7 @@ async function walked(packs: readonly StockRun[], { api = new FakeApi(), setting
           {
             ...{ id, code: data.code, bin: data.bin ?? null, by: CLERK },
             place: pack.status === TICKET_STATUS.onShelf ? 'shelf' : 'back',
+            ...(scannedAt[index] && { at: scannedAt[index] }),
           },
         ],
       }),
@@ -117,6 +122,45 @@ describe('a terminal’s walk', () => {
     expect(new Set(rows.map(({ recordedAt }) => recordedAt)).size).toBe(3);
   });
 
+  const instants = (rows: Awaited<ReturnType<typeof walkEntries>>) =>
+    rows.map(({ recordedAt, payload }) => [recordedAt, payload.recorded_at, payload.data.length]);
+
+  it('a line that waited hours for an answer is recorded at the instant of its scan', async () => {
+    const scannedAt = ['2026-11-20T18:00:05.000Z', '2026-11-20T22:00:00.000Z', '2026-11-20T18:00:02.000Z'];
+    const { db, send } = await walked([packOf(0, 12), packOf(1, 0), packOf(2, 0)], { scannedAt });
+    await send();
+    expect(instants(await walkEntries(STORE, '2000', db))).toEqual([
+      ['2026-11-20T18:00:02.000Z', '2026-11-20T18:00:02.000Z', 2],
+      ['2026-11-20T22:00:00.000Z', '2026-11-20T22:00:00.000Z', 1],
+    ]);
+  });
+
+  it('a line of an earlier release, and one that a clock ahead has dated, are recorded when they are sent', async () => {
+    const device = await walked([packOf(0, 12), packOf(1, 0)], {
+      scannedAt: ['', '2999-01-01T00:00:00.000Z'],
+    });
+    // Nothing made later is earlier than a waiting record.
+    const recorded_at = '2500-01-01T00:00:00.000Z';
+    await enqueueSale(device.user, { ...saleOf(UPC[2], STORE), recorded_at }, SUMMARY, { db: device.db });
+    await device.send();
+    const rows = await walkEntries(STORE, '2000', device.db);
+    expect(rows.map((row) => row.recordedAt)).toEqual([
+      '2500-01-01T00:00:00.001Z',
+      '2500-01-01T00:00:00.002Z',
+    ]);
+  });
+
+  it('a record made after a late line is later than all that wait, not only than the line', async () => {
+    const device = await walked([packOf(0, 12)], { scannedAt: [BEGUN] });
+    const ahead = '2999-01-01T00:00:00.000Z';
+    await enqueueSale(device.user, { ...saleOf(UPC[2], STORE), recorded_at: ahead }, SUMMARY, {
+      db: device.db,
+    });
+    await device.send();
+    const { recordedAt } = await enqueueSale(device.user, saleOf(UPC[2], STORE), SUMMARY, { db: device.db });
+    expect(recordedAt > ahead).toBe(true);
+  });
+
   it('a sent walk keeps only the packs whose game the server asks for, until a person answers', async () => {
     const device = await walked([packOf(0, 12), packOf(1, 0)], { api: answering([1]) });
     await device.send();
@@ -125,6 +169,7 @@ describe('a terminal’s walk', () => {
     const walk = await terminalWalk(STORE, device.db);
     expect(walk?.lines).toMatchObject([{ code: String(FIRST + 1000), bin: 2, by: CLERK, isAsked: true }]);
     const [row] = await walkEntries(STORE, '2000', device.db);
+    expect(walk?.lines[0]?.at).toBe(row?.recordedAt);
     expect(row?.state).toBe('sent');
     expect(walk?.walkId).toBe(row?.payload.walk_id);
   });
@@ -149,8 +194,6 @@ describe('records of walked packs', () => {
       seen: [{ lot_number: UPC[1], lot_counter: 7, front_ticket: String(front) }],
     },
   });
-  const SUMMARY = { count: 0, amountCents: 0, entries: 0 };
-
   it.each([
     ['sells tickets', (front: number) => saleOf(UPC[1], STORE, front)],
     ['only saw it', seen],

@@ -8,6 +8,7 @@ import { gameNumbered, packNamed, ticketOf } from '../../../messages/words/packs
 import {
   changeWalk,
   type GameAnswer,
+  scannedLine,
   sendWalk,
   type TerminalWalk,
   terminalWalk,
@@ -228,16 +229,16 @@ function useWalkScans(
     soundOutcome('good');
     setLast({
       ...{ kind: 'success', word: t().outcome.corrected, what },
-      ...{ undo: withCode(line.id, line.code), line: line.id },
+      ...{ undo: withVersion(line), line: line.id },
     });
-    change(withCode(line.id, code));
+    change(withVersion({ ...line, code, at: now().toISOString() }));
   };
 
   /** Adds a line in the next bin. @param by the user */
   const add = (code: string, by: WalkLine['by'], pack: PackHere | null, what: string) => {
     const { place, nextBin } = walkNow() ?? next;
     const bin = place === 'shelf' ? validBin(nextBin) : null;
-    const line: WalkLine = { id: crypto.randomUUID(), code, place, bin, by };
+    const line = scannedLine({ code, place, bin, by });
     const isAsked = pack !== null && pack.walked === null;
     soundOutcome(isAsked ? 'unknown' : 'good');
     const inBin = { bin: nameOfBin(bin) };
@@ -301,12 +302,12 @@ function useWalkScans(
 
 const nameOfBin = (bin: number | null): string | null => (bin === null ? null : storeBin(bin));
 
-/** A walk with another code for one of its lines. */
-const withCode =
-  (id: string, code: string) =>
+/** A walk with another version of one of its lines. */
+const withVersion =
+  (version: WalkLine) =>
   (walk: TerminalWalk): TerminalWalk => ({
     ...walk,
-    lines: walk.lines.map((line) => (line.id === id ? { ...line, code } : line)),
+    lines: walk.lines.map((line) => (line.id === version.id ? version : line)),
   });
 
 /** A walk with one more line; the bin after the line's is next. */
