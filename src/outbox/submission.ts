@@ -1,6 +1,14 @@
-import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry, SubmissionReply } from '../device/rows';
+import type {
+  CensusEntry,
+  CountEntry,
+  OutboxRow,
+  ShiftEntry,
+  SubmissionReply,
+  WalkEntry,
+} from '../device/rows';
 import type { CensusScanRow } from '../shared/counting/census-schema';
 import type { DiscardedRun } from '../shared/counting/discards-schema';
+import type { FoundResult } from '../shared/stock/found-packs-schema';
 import type { SoldBefore } from '../shared/stock/removals-schema';
 import type { StockEffect, TicketsOfUpc } from '../shared/stock/stock';
 import { serialToNumber } from '../shared/tickets/serial';
@@ -78,9 +86,18 @@ export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
 /** Checks whether an opening check found missing tickets, as far as known. */
 export const foundMissing = (row: OutboxRow): boolean => isOpeningCheck(row) && recordedTotal(row).count > 0;
 
-/** The changes that a submission makes to the stock. Sightings change nothing. */
+/** The server's results of a walk's lines, in their order; empty before the reply. */
+export const foundResults = ({ reply }: WalkEntry): FoundResult[] =>
+  reply && 'data' in reply && Array.isArray(reply.data) ? reply.data : [];
+
+/** The changes that a submission makes to the stock. Sightings change nothing, nor do walked packs whose game the server asks about. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
-  if (row.kind === 'packs_found') return row.packs.map((pack) => ({ kind: 'walked', ...pack }));
+  if (row.kind === 'packs_found') {
+    const results = foundResults(row);
+    return row.packs.flatMap((pack, index) =>
+      results[index]?.result === 'needs_game' ? [] : { kind: 'walked' as const, ...pack },
+    );
+  }
   if (!changesTickets(row)) return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({

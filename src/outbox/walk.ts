@@ -9,6 +9,7 @@ import { runLength } from '../shared/tickets/runs';
 import { numberToSerial } from '../shared/tickets/serial';
 import { sumOf } from '../shared/values/collections';
 import { captureInstant, newRow } from './enqueue';
+import { foundResults } from './submission';
 
 /** A person's answer about a game that nobody knows: dollars of a ticket, and tickets in a pack. */
 export type GameAnswer = Pick<FoundPack, 'lot_size'> & { ticket_price: number };
@@ -179,14 +180,13 @@ export async function sendWalk(
  * them. Called in the transaction that saves the reply.
  */
 export async function returnAsked(db: TerminalDb, row: OutboxRow): Promise<void> {
-  if (row.kind !== 'packs_found' || !row.reply || !('data' in row.reply) || !Array.isArray(row.reply.data))
-    return;
-  const { payload, key, storeId, userId, userName, reply } = row;
-  const asked = row.reply.data.flatMap(({ result }, index) => {
+  if (row.kind !== 'packs_found') return;
+  const { payload, key, storeId, userId, userName } = row;
+  const asked = foundResults(row).flatMap(({ result }, index) => {
     const [data, pack] = [payload.data[index], row.packs[index]];
     return result === 'needs_game' && data && pack ? [{ data, pack, id: `${key}/${index}` }] : [];
   });
-  if (asked.length === 0 || !reply) return;
+  if (asked.length === 0) return;
   const walk = (await read(db, storeId)) ?? {
     ...{ walkId: payload.walk_id, begunAt: row.recordedAt, place: payload.place, nextBin: 1 },
     ...{ lines: [], sent: payload.data.length, answers: {} },

@@ -144,6 +144,27 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'const { lines } = walk;',
     },
   ],
+  'a walk ends although a line waits for an answer': [
+    {
+      file: 'src/outbox/walk.ts',
+      text: 'if (isLast && lines.length === 0) await',
+      changed: 'if (isLast) await',
+    },
+  ],
+  'a line of a walk counts from when it is sent': [
+    {
+      file: 'src/outbox/walk.ts',
+      text: 'Math.min(Date.parse(sentAt) + index, ...scannedAt)',
+      changed: 'scannedAt ? Date.parse(sentAt) + index : 0',
+    },
+  ],
+  'a line that the server asks about is done': [
+    {
+      file: 'src/outbox/drain.ts',
+      text: "for (const row of changed) if (row.state === 'sent') await returnAsked(db, row);",
+      changed: 'if (!returnAsked) return;',
+    },
+  ],
   'a dismissed exception stays open': [
     {
       file: 'src/shared/counting/sightings.ts',

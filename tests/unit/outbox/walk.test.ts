@@ -161,7 +161,7 @@ describe('a terminal’s walk', () => {
     expect(recordedAt > ahead).toBe(true);
   });
 
-  it('a sent walk keeps only the packs whose game the server asks for, until a person answers', async () => {
+  it('a sent walk keeps only the packs whose game the server asks for, which aren’t in the stock until a person answers', async () => {
     const device = await walked([packOf(0, 12), packOf(1, 0)], { api: answering([1]) });
     await device.send();
     expect(await terminalWalk(STORE, device.db)).toBeNull();
@@ -172,6 +172,9 @@ describe('a terminal’s walk', () => {
     expect(walk?.lines[0]?.at).toBe(row?.recordedAt);
     expect(row?.state).toBe('sent');
     expect(walk?.walkId).toBe(row?.payload.walk_id);
+    if (!row) throw new Error('no row');
+    // A count would name the other one, which the server doesn't have.
+    expect(effectsOf(row)).toMatchObject([{ kind: 'walked', start: FIRST + 12 }]);
   });
 
   it('a walk waits for a server that supports walks', async () => {

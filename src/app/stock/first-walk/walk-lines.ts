@@ -1,5 +1,6 @@
 import type { WalkEntry } from '../../../device/rows';
 import { refusedText } from '../../../messages/bilingual';
+import { foundResults } from '../../../outbox/submission';
 import type { GameAnswer, ReadyLine, TerminalWalk, WalkLine } from '../../../outbox/walk';
 import { gameOfSerial } from '../../../shared/catalogue/game';
 import type { Game, GamesReply } from '../../../shared/catalogue/games-schema';
@@ -298,8 +299,8 @@ export function shownLines(
 }
 
 function linesOfEntry(entry: WalkEntry, here: KnownHere): ShownLine[] {
-  const { payload, packs, reply, state, key } = entry;
-  const results = reply && 'data' in reply && Array.isArray(reply.data) ? reply.data : [];
+  const { payload, packs, state, key } = entry;
+  const results = foundResults(entry);
   return payload.data
     .flatMap((data, index): ShownLine[] => {
       const [pack, result] = [packs[index], results[index]];
