@@ -99,6 +99,8 @@ export class SimulatedShop {
   readonly #scansOf = new Map<string, readonly WalkScan[]>();
   /** the results of the lines of walks, by key, as the server answered last; `at`: then */
   readonly #results = new Map<string, { at: string | undefined; results: FoundResult['result'][] }>();
+  /** the UPCs of walked packs about whose games the server asked */
+  readonly #askedUpcs = new Set<string>();
   /** a census that people may join: nobody has closed it */
   #openCensus: string | null = null;
   #broken: Broken | null = null;
@@ -249,13 +251,15 @@ export class SimulatedShop {
   }
 
   /**
-   * Nobody did anything that the server may refuse, unless it has lost what an entry depends on: one that it never had
-   * recorded needs a person then (decision 22).
+   * Nobody did anything that the server may refuse, unless it has lost what an entry depends on, or has asked about the game of a pack
+   * that the entry names: one that it never had recorded needs a person then (decision 22).
    */
-  #mayLack({ kind, sentAt, lastError }: OutboxRow): boolean {
+  #mayLack({ kind, payload, sentAt, lastError }: OutboxRow): boolean {
     const isOfLostScans = kind === 'census_close' && lastError?.code === ERROR_CODE.invalidContent;
     const isOfLost = isOfLostScans || OF_WHAT_IS_LOST.has(lastError?.code ?? '');
-    return this.#wasPutBack && sentAt === undefined && isOfLost;
+    const text = JSON.stringify(payload);
+    const isOfAsked = [...this.#askedUpcs].some((upc) => text.includes(`"lot_number":"${upc}"`));
+    return (this.#wasPutBack || isOfAsked) && sentAt === undefined && isOfLost;
   }
 
   async #sendAll(): Promise<void> {
@@ -265,8 +269,10 @@ export class SimulatedShop {
       await time.runUntil(time.now + PASSAGE_MS);
       this.requireSound();
       let waiting = 0;
-      for (const terminal of this.terminals)
-        for (const row of await time.runToEnd(terminal.rows(), PASSAGE_MS)) {
+      for (const terminal of this.terminals) {
+        const rows = await time.runToEnd(terminal.rows(), PASSAGE_MS);
+        this.#readResults(rows);
+        for (const row of rows) {
           if (row.state === 'sent') continue;
           waiting += 1;
           if (row.state === 'pending') continue;
@@ -274,6 +280,7 @@ export class SimulatedShop {
             throw new Broken(`${terminal.name} has an entry that was refused: ${row.lastError?.message}`);
           await time.runToEnd(terminal.sendAgain(row), PASSAGE_MS);
         }
+      }
       if (waiting === 0) return;
       if (time.now > last) throw new Broken(`${waiting} entries are never sent`);
       for (const terminal of this.terminals) terminal.catchUp();
@@ -530,11 +537,15 @@ export class SimulatedShop {
 
   /** The server's answers about the lines of walks. A line whose game it asks about is in the terminal's walk again. */
   #readResults(rows: readonly OutboxRow[]): void {
-    for (const { key, kind, reply, sentAt } of rows) {
-      if (kind !== 'packs_found' || !reply || !('data' in reply) || !Array.isArray(reply.data)) continue;
+    for (const row of rows) {
+      if (row.kind !== 'packs_found') continue;
+      const { key, packs, reply, sentAt } = row;
+      if (!reply || !('data' in reply) || !Array.isArray(reply.data)) continue;
       if (this.#results.get(key)?.at === sentAt) continue;
       const results = (reply as PacksFoundReply).data.map(({ result }) => result);
       this.#results.set(key, { at: sentAt, results });
+      for (const [index, { upc }] of packs.entries())
+        if (results[index] === 'needs_game') this.#askedUpcs.add(upc);
       for (const [index, scan] of (this.#scansOf.get(key) ?? []).entries())
         if (results[index] === 'needs_game' && !this.#walked.includes(scan)) this.#walked.push(scan);
     }
