@@ -255,8 +255,9 @@ export async function playCounts(
 
 /**
  * Walks past the pack that nobody received, or receives it as a count saw it: the same call. "One scan makes the pack", "from the
- * front ticket to the end", "On Shelf from the walk's instant"; in the back room "whole packs". "A pack that was missed is added
- * to the beginning for as long as no count was recorded for it", at the walk's instant, whenever it arrives.
+ * front ticket to the end", "On Shelf from the walk's instant"; in the back room "whole packs", where a walk "says nothing about the
+ * shelf" once the pack hangs. "A pack that was missed is added to the beginning for as long as no count was recorded for it", at the
+ * walk's instant, whenever it arrives.
  */
 export async function playWalk(
   played: PlayedShop,
@@ -279,8 +280,10 @@ export async function playWalk(
   );
   if (before && counts.some((recordedAt) => recordedAt <= line.at)) return;
   walked.push(line);
-  const shelf = walked.filter((each) => each.place === 'shelf');
-  const beginning = first + Math.min(...(shelf.length > 0 ? shelf.map((each) => each.number) : [0]));
+  const shelf = walked.filter((each) => each.place === 'shelf').sort((a, b) => a.at - b.at);
+  const [hung] = shelf;
+  const wasInBack = walked.some((each) => each.place === 'back' && each.at < (hung?.at ?? Infinity));
+  const beginning = first + (wasInBack ? 0 : Math.min(...shelf.map((each) => each.number)));
   const lot = before ?? { ...lots[0], upc: FOUND.upc };
   Object.assign(lot, {
     start: counts.length > 0 ? Math.min(lot.start, beginning) : beginning,
@@ -289,8 +292,11 @@ export async function playWalk(
     receivedBy: before?.receivedBy ?? line.by,
   });
   lots[FOUND_AT] = lot;
+  const shelved = { kind: 'shelf', lot, end: lot.end } as const;
   const { at, by } = line;
-  if (place === 'shelf') received.push({ kind: 'shelf', lot, at, by, start: first + number, end: lot.end });
+  if (place === 'shelf') received.push({ ...shelved, at, by, start: first + number });
+  // "Whole since the walk that saw it on the shelf" (decision 71).
+  if (wasInBack && hung) received.push({ ...shelved, at: hung.at, by: hung.by, start: first });
 }
 
 /** Puts tickets of a pack on the shelf, at an instant known to the millisecond. */
