@@ -48,7 +48,9 @@ export const anyUnlistedWalk = (dice: Dice): Walk => ({
   ends: dice.chance(50),
 });
 
-const numberOfGame = (game: number): string => String(1000 + game);
+/** The game number of game 0 on its tickets. */
+const FIRST_GAME = 1000;
+const numberOfGame = (game: number): string => String(FIRST_GAME + game);
 
 /** The stand-in UPCs of a store that doesn't say in which state it is. */
 export const STAND_INS: readonly string[] = Array.from({ length: UNLISTED_GAMES }, (_, index) =>
@@ -65,10 +67,10 @@ export const OLD_LIST: GamesReply = {
   })),
 };
 
-/** The store's UPC of a lot, which a terminal may know by the stand-in of another state. */
+/** The store's UPC of a lot, which a terminal may know by a stand-in: of another state, or of a game of which it has no pack left. */
 export function upcInStore(upc: string): string {
   const game = gameOfStandIn(upc);
-  return game === null ? upc : standInUpc(null, game);
+  return game === null ? upc : upcOfGame(Number(game) - FIRST_GAME);
 }
 
 /** Whether the server asks about a line's game: neither a person's answer nor a pack of the store says its price. */
@@ -123,6 +125,6 @@ export function walkedTickets(
 ): { upc: string; start: number; end: number } {
   const scanned = Number(code);
   const first = scanned - (scanned % 1000);
-  const upc = upcOfGame(Number(code.slice(0, 4)) - 1000);
+  const upc = upcOfGame(Number(code.slice(0, 4)) - FIRST_GAME);
   return { upc, start: place === 'shelf' ? scanned : first, end: first + PLAN.lotSize - 1 };
 }
