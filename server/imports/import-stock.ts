@@ -14,7 +14,7 @@ import type { Sells } from '../../src/shared/places/store-settings';
 import { standInUpc } from '../../src/shared/stock/walked-pack';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { businessDate } from '../../src/shared/time/store-clock';
+import { wallDate } from '../../src/shared/time/store-clock';
 import type { Submitter } from '../access';
 import { gamesOfStore } from '../catalogue/games';
 import { putOnShelf } from '../counting/put-on-shelf';
@@ -48,7 +48,7 @@ export function importStock(
     const games = withStandIns(await gamesOfStore(tx, storeId), state);
     const settings = await storeSettings(tx, storeId);
     const { sells } = settings;
-    const today = businessDate(at.now, settings);
+    const today = wallDate(at.now, settings);
     const layout = await layoutOfStore(tx, storeId);
     const lines = cells.map((row) => readStockRow(row, { games, sells, layout, today }));
     const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));

@@ -12,7 +12,7 @@ import type {
 } from '../../src/shared/lottery/lottery-schema';
 import { isActivationDay } from '../../src/shared/lottery/settling';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
-import { businessDate } from '../../src/shared/time/store-clock';
+import { businessDate, wallDate } from '../../src/shared/time/store-clock';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
@@ -35,7 +35,7 @@ export type AccountEntry<Body> = Captured<Body> & {
 export function keepPackDates(db: Db, captured: AccountEntry<PacksSettledBody>): Promise<KeyedReply> {
   const { key, body, now, settings } = captured;
   const storeId = body.store_id;
-  const today = businessDate(now, settings);
+  const today = wallDate(now, settings);
   const dayOf = (text: string | null, what: 'settled' | 'activated', field: string): string | null => {
     if (text === null) return null;
     const day =

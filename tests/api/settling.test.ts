@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PacksSettledBody, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import {
+  businessDate,
+  DEFAULT_CLOCK,
+  daysBefore,
+  wallDate,
+  wallTime,
+} from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 import { receive, shelve } from '../support/api/journal-shop';
 import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
@@ -80,6 +86,20 @@ describe('the list in Settling', () => {
       },
     });
     expect((await settlingOf(shop)).data).toMatchObject([{ activated_at: today }]);
+  });
+
+  test('at night, before the business day ends, a pack was activated on the new day of the calendar at the latest', async () => {
+    const now = new Date();
+    const zone = Intl.supportedValuesOf('timeZone').find(
+      (each) => wallTime(now, { ...DEFAULT_CLOCK, time_zone: each }).slice(11, 13) === '02',
+    );
+    const clock = { time_zone: zone ?? '', day_ends_at: '05:00' };
+    const calendarDay = wallDate(now, clock);
+    expect(businessDate(now, clock)).toBe(daysBefore(calendarDay, 1));
+    const shop = await openShop(server, { openedAt: daysAgo(10) });
+    await setSettings(shop, { ...clock, settle_days: 5 });
+    await must(settle(shop, { ...own, activated_at: calendarDay }), 201);
+    await must(settle(shop, { ...own, activated_at: daysBefore(calendarDay, -1) }), 400);
   });
 
   test('Settling lists sales per day from the day after the activation on, and the tickets that they leave unsold', async () => {

@@ -12,6 +12,7 @@ import { shownUpc } from '../../shared/catalogue/game';
 import type { SettlingPack, SettlingReply, StoreSettling } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { byUnsold, isActivationDay, isSoon, unsoldCents } from '../../shared/lottery/settling';
+import { wallDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import { sumOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/limits';
@@ -33,6 +34,7 @@ import { ChartFirst } from '../ui/page/chart-first';
 import { Panel } from '../ui/page/panel';
 import { TextLink } from '../ui/plain';
 import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
 import { SIDES } from './bill-figures';
 import { Bars, ChartPanel } from './chart-panel';
 import {
@@ -56,11 +58,12 @@ const schemaOn = (today: string) =>
     source: text(() => null, MAX_LENGTH.reason),
   });
 
-type Props = { storeId: number; pack: SettlingPack; today: string; onClose: () => void };
+type Props = { storeId: number; pack: SettlingPack; onClose: () => void };
 
 /** Records the days on which a pack was activated and settled, if they differ from the estimate. */
-function PackDaysDialog({ storeId, pack, today, onClose }: Props) {
+function PackDaysDialog({ storeId, pack, onClose }: Props) {
   const t = useMessages(SETTLING);
+  const clock = useStoreClock();
   const keyOf = useKey();
   const before = { activated_at: pack.activated_at ?? '', settled_at: pack.settled_at ?? '' };
   const save = async (values: typeof before & { source: string }) => {
@@ -78,7 +81,7 @@ function PackDaysDialog({ storeId, pack, today, onClose }: Props) {
   return (
     <FormDialog
       title={t.setDaysOf({ pack: gameInWords(pack.vendor_name, pack.lot_number) })}
-      rules={rulesOf(schemaOn(today))}
+      rules={rulesOf(schemaOn(wallDate(new Date(), clock)))}
       initial={{ ...before, source: '' }}
       save={save}
       onClose={onClose}
@@ -284,7 +287,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           )}
         </Panel>
       </ChartFirst>
-      {pack && <PackDaysDialog storeId={storeId} pack={pack} today={today} onClose={() => setPack(null)} />}
+      {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ type StockContext = {
   sells: Sells;
   /** of its tickets, for scanned codes */
   layout: TicketLayout;
-  /** the store's business day, YYYY-MM-DD */
+  /** on the store's wall clock, YYYY-MM-DD */
   today: string;
 };
 

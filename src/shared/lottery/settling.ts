@@ -106,7 +106,7 @@ export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule):
 
 /**
  * Checks whether a person may enter this day of activation: the lottery's own act, so never a day to come.
- * @param today business day, YYYY-MM-DD
+ * @param today on the store's wall clock, whose business day may still be yesterday; YYYY-MM-DD, as `day`
  */
 export const isActivationDay = (day: string, today: string): boolean => day <= today;
 
