@@ -116,7 +116,7 @@ const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
 /** Differences between stored runs and derived ones: a run that begins as before is changed, the others are removed or added. */
 type Changes = Record<'removed' | 'changed' | 'added', LotRun[]>;
 
-/** Adds the differences of a lot. Both lists are ascending. */
+/** Adds the differences of a lot. */
 function addChanges(
   { removed, changed, added }: Changes,
   lotId: number,

@@ -113,7 +113,7 @@ const MAX_SPAN_MS = 10 * 60_000;
  * Groups lines by entry: one author, one place, and scans made at about the same time.
  * @param sentAt ISO instant for lines that don't have one of their own
  */
-function batchesOf(lines: readonly WalkLine[], sentAt: string): [WalkLine, ...WalkLine[]][] {
+function linesByEntry(lines: readonly WalkLine[], sentAt: string): [WalkLine, ...WalkLine[]][] {
   const instantOf = ({ at = sentAt }: WalkLine): number => Date.parse(at);
   const areTogether = (a: WalkLine, b: WalkLine): boolean =>
     a.by.id === b.by.id && a.place === b.place && Math.abs(instantOf(a) - instantOf(b)) <= MAX_SPAN_MS;
@@ -145,7 +145,7 @@ export async function sendWalk(
       const walk = await read(db, storeId);
       if (!walk) return;
       const sending = walk.lines.filter(({ id }) => ready.has(id));
-      for (const [index, lines] of batchesOf(sending, sentAt).entries()) {
+      for (const [index, lines] of linesByEntry(sending, sentAt).entries()) {
         const [first] = lines;
         const all = lines.flatMap(({ id }) => ready.get(id) ?? []);
         const packs = all.map(({ pack }) => pack);

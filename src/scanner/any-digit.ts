@@ -1,5 +1,4 @@
 import { plainNumbers } from '../shared/values/digits';
-import { setNativeValue } from './native-value';
 
 /** Fields for numbers, codes and searches, recognized by their keyboard, type or role. */
 const OF_NUMBERS =
@@ -23,6 +22,12 @@ export function takeAnyDigit(page: Document): () => void {
     page.removeEventListener('input', onInput, { capture: true });
     page.removeEventListener('compositionend', onCompositionEnd, { capture: true });
   };
+}
+
+/** Sets a value past React's own setter, so that React takes the next input event for a change. */
+export function setNativeValue(field: HTMLElement, value: string): void {
+  const prototype: object = Object.getPrototypeOf(field);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
 }
 
 /** Replaces the digits in a number field and keeps the cursor at its character. @returns whether there were any */

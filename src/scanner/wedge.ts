@@ -1,5 +1,5 @@
 import { plainNumbers } from '../shared/values/digits';
-import { setNativeValue } from './native-value';
+import { setNativeValue } from './any-digit';
 
 /** The properties of a keydown event that the burst detector needs; `timeStamp` in ms, as in KeyboardEvent. */
 export type KeyPress = {

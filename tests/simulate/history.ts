@@ -407,10 +407,10 @@ function submissionOf(key: string, text: string | undefined, believed: Believed)
     return { kind: 'sale', key, recordedAt: instant, version, claims };
   };
   if (!Array.isArray(data)) return claimed([...data.scanned, ...data.non_scanned].map(claimOf));
-  const found = data.flatMap((each) =>
+  const packs = data.flatMap((each) =>
     'code' in each ? { ...walkedTickets(each.code, place), isAnswered: each.ticket_price !== undefined } : [],
   );
-  if (found.length > 0) return { kind: 'walk', place, recordedAt: instant, packs: found };
+  if (packs.length > 0) return { kind: 'walk', place, recordedAt: instant, packs };
   const removed = data.filter((each) => 'reason' in each);
   if (removed.length > 0)
     return claimed([...removed.map((each) => ({ ...claimOf(each), anywhere: true })), ...sold.map(claimOf)]);
