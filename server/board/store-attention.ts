@@ -109,12 +109,16 @@ export function costOfDrawer({ over_short, even, entered }: OverShortRow): numbe
 const keptDrawers = (drawers: readonly OverShortRow[]): OverShortRow[] =>
   costliestFirst([...drawers].reverse(), costOfDrawer)
     .slice(0, MAX_KEPT_DRAWERS)
-    .map(({ games, ...row }) => ({
-      ...row,
-      changes: [],
-      // The games that its row names.
-      ...(games && { games: differingGames(games).slice(0, MAX_NAMED_GAMES) }),
-    }));
+    .map(({ games, ...row }) => ({ ...row, changes: [], ...(games && namedGames(games)) }));
+
+/** The games that a drawer's row names, and how many others differ. */
+function namedGames(games: NonNullable<OverShortRow['games']>): Pick<OverShortRow, 'games' | 'more_games'> {
+  const differing = differingGames(games);
+  return {
+    games: differing.slice(0, MAX_NAMED_GAMES),
+    ...(differing.length > MAX_NAMED_GAMES && { more_games: differing.length - MAX_NAMED_GAMES }),
+  };
+}
 
 /** The days that have sales, missing tickets or a drawer. */
 function daysWith(sales: readonly DayTotal[], drawers: readonly OverShortRow[]): StoreDay[] {

@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { gameTexts } from '../../src/messages/words/money-columns';
 import type { SalesReportReply, ShiftListReply } from '../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { LotteryPackListReply, PackListsReply } from '../../src/shared/lottery/lottery-schema';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { InventoryRun, PacksInStockReply } from '../../src/shared/stock/inventory-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
 import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
 import { enterMoney } from '../support/api/money';
 import { must, PACK } from '../support/api/shop';
+import { salesBody, soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 const today = businessDate(new Date(), DEFAULT_CLOCK);
@@ -66,6 +71,47 @@ test('the sales of all stores add up each store’s own report, the largest stor
     expect(page).toMatchObject({ total: 2, stores: [] });
     expect(page.data).toEqual(all.data);
   }
+});
+
+test('a drawer of all stores names the three games that differ most from its register, and says how many others differ', async () => {
+  const { shop, owner, places } = await openChain(server);
+  const sold = [1, 2, 3, 4, 5].map((tickets) => ({
+    upc: `02840019000${tickets}`,
+    first: `1950${tickets}000000000`,
+    tickets,
+  }));
+  for (const { upc, first } of sold)
+    await stockPack(server.db, shop.company.stores[0], { upc, first, size: 80 }, ago(20));
+  const entries = sold.map(({ upc, first, tickets }) =>
+    soldEntry(places.here, upc, first, addToSerial(first, tickets - 1), 5),
+  );
+  await shop.till.record('/sales-record-register', salesBody(entries, [], ago(1).toISOString()));
+  const items = sold.map(({ upc }) => ({ code: upc, quantity: 0 }));
+  await must(
+    shop.till.post(
+      '/register-figures',
+      {
+        store_id: places.here,
+        register_id: '1',
+        part: 'items',
+        period: 'day',
+        sequence: 1,
+        begins_at: ago(2).toISOString(),
+        ends_at: ago(0.5).toISOString(),
+        business_date: businessDate(ago(1), DEFAULT_CLOCK),
+        lines: [],
+        items,
+        payouts: 0,
+      },
+      randomUUID(),
+    ),
+    201,
+  );
+  const { data } = await owner.read<OverShortReply>(`/over-short/${monthAgo}/${today}/${places.company}`);
+  expect(data.map((row) => [row.games?.map(({ counted }) => counted), row.more_games])).toEqual([
+    [[5, 4, 3], 2],
+  ]);
+  expect(gameTexts(data[0] ?? {}).at(-1)).toBe('2 more games differ.');
 });
 
 test('days whose sums aren’t kept are left out of the sales of all stores, not shown as zero', async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
+import type { CardDraft } from '../../src/app/counting/cards/card-store';
+import { useSession } from '../../src/app/state/session-store';
+import { draftId, loadDraft, saveDraft } from '../../src/device/drafts';
 import { scanTimes } from '../../src/device/scan-times';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { openCounter } from './counter';
 import { blur, focus, refreshStock, reloadScreen, storeAccount } from './screen';
 
@@ -286,4 +290,38 @@ test('a count can add a pack that the first walk missed to the beginning, so tha
   await counter.gun('11100007000023');
   await counter.expectCard(1, { upc, start: '11100007000023', end: '11100007000059' });
   expect(await store.salesOf(upc)).toEqual([]);
+});
+
+test('an opening check that was begun on an earlier day says so before it is saved, and one without a scan is a shift count again', async () => {
+  const store = await storeAccount();
+  const pack = await store.shelve('028400118897', '11890000000000', 60);
+  const counter = await openCounter('/verifystock');
+  const kind = (name: string) => page.getByRole('radio', { name });
+  const notice = page.getByRole('status').filter({ hasText: /^Begun .*: check each pack first\.$/ });
+  const id = draftId('count', store.user.store_id ?? 0, useSession.getState().user?.id ?? 0);
+  const kept = () => loadDraft<CardDraft>(id);
+  const letADayPass = async () => {
+    const draft = await kept();
+    if (!draft?.begunAt) throw new Error('the draft says when it was begun');
+    await saveDraft(id, { ...draft, begunAt: draft.begunAt - DAY_MS });
+    await reloadScreen();
+  };
+
+  await page.getByText('Opening check', { exact: true }).click();
+  await expect.poll(kept).toMatchObject({ purpose: 'opening' });
+  await reloadScreen();
+  await expect.element(kind('Opening check')).toBeChecked();
+  await letADayPass();
+  await expect.element(kind('Shift count')).toBeChecked();
+
+  await page.getByText('Opening check', { exact: true }).click();
+  await counter.gun('11890000000002');
+  await expect.poll(async () => (await kept())?.cards[0]?.start).toBe('11890000000002');
+  await expect.element(notice).not.toBeInTheDocument();
+  await letADayPass();
+  await counter.expectCard(1, { ...pack, start: '11890000000002' });
+  await expect.element(notice).toBeVisible();
+  await counter.button('Proceed').click();
+  await expect.element(page.getByRole('heading', { name: 'Opening check' })).toBeVisible();
+  await expect.element(notice).toBeVisible();
 });

@@ -221,11 +221,14 @@ export const nameOfGame = ({ name, game }: Pick<GameBeside, 'name' | 'game'>): s
   name === '' ? game : `${name} (${game})`;
 
 /** The games whose tickets weren't rung up as they were counted, in sentences: the largest differences, and how many others. */
-export const gameTexts = ({ games = [] }: Pick<OverShortRow, 'games'>): string[] => {
+export const gameTexts = ({
+  games = [],
+  more_games = 0,
+}: Pick<OverShortRow, 'games' | 'more_games'>): string[] => {
   const t = currentMessages(REGISTER_FILES);
   const differing = differingGames(games);
   const unknown = games.filter(({ rung, counted }) => rung === null && counted > 0).map(nameOfGame);
-  const more = Math.max(0, differing.length - MAX_NAMED_GAMES);
+  const more = more_games + Math.max(0, differing.length - MAX_NAMED_GAMES);
   return [
     ...differing.slice(0, MAX_NAMED_GAMES).map((game) => {
       const { difference, difference_tickets } = game;

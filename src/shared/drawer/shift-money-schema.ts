@@ -270,6 +270,8 @@ export const OverShortRow = Type.Object({
    * report of the day, they cover all drawers of the day
    */
   games: Type.Optional(Type.Array(GameBeside)),
+  /** an addition for a drawer of all stores, whose `games` are the largest differences: how many other games differ */
+  more_games: Type.Optional(Type.Integer()),
   /** the store's vending machines; absent from a server of an earlier release */
   machines: Type.Optional(Type.Array(MachineBeside)),
   /** an addition where there are any: the pictures of its slip */

@@ -71,7 +71,7 @@ export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
 
 /** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
-  Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks' | 'swept'>>;
+  Partial<Pick<CardState, 'purpose' | 'place' | 'unknownPacks' | 'swept' | 'begunAt'>>;
 
 /** A card's state before a step: null if the step created the card. */
 type CardChange = { id: number; index: number; before: Card | null };
@@ -123,7 +123,13 @@ export type CardState = Cards & {
    * them, or the counter
    */
   place: number | null;
+  /** when the first of what a draft keeps was entered, in milliseconds since the epoch; null: nothing is, or an earlier release kept it */
+  begunAt: number | null;
 };
+
+/** Whether nothing of the stock is entered: no card, mark, unknown pack or swept ticket. */
+export const isUnused = ({ cards, soldOut, unknownPacks = [], swept = [] }: CardDraft): boolean =>
+  cards.every(isEmptyCard) && soldOut.length === 0 && unknownPacks.length === 0 && swept.length === 0;
 
 /**
  * The pack to ask about after a scan: its front is at the other end of its roll, and the clerk wasn't asked
@@ -226,6 +232,7 @@ const FRESH = {
   swept: [],
   purpose: 'shift',
   place: null,
+  begunAt: null,
 } satisfies Partial<CardState>;
 
 /**

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { now } from '../../../device/clock';
 import { turnLot } from '../../../device/stock-calls';
 import { CARDS } from '../../../messages/areas/cards';
 import { COUNTING } from '../../../messages/areas/counting';
@@ -10,6 +11,7 @@ import { COUNTER, lastBinAt, machineName } from '../../../shared/stock/bins';
 import { isSameLot, lotKey, type StockRun } from '../../../shared/stock/stock';
 import { lastSold } from '../../../shared/tickets/runs';
 import { numberToSerial, ticketNumber } from '../../../shared/tickets/serial';
+import { businessDate, wallTime } from '../../../shared/time/store-clock';
 import { amountCents } from '../../../shared/values/money';
 import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
@@ -21,6 +23,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
 import { CardContext, useCardActions, useCardForm, useCards, useMachines } from './card-context';
 import { placeName } from './entry-notes';
 import { ChoiceDialog, QuestionDialog } from './scan-dialogs';
@@ -56,7 +59,6 @@ export function StoreCards({ mode, user, changed, children }: Props) {
 function WhenReady({ hasStock, children }: { hasStock: boolean; children: ReactNode }) {
   const t = useMessages(CARDS);
   const ready = useCards((state) => state.ready);
-  const restored = useCards((state) => state.restored);
   const online = useConnectivity((state) => state.online);
   if (!ready) {
     return hasStock || online ? (
@@ -69,14 +71,36 @@ function WhenReady({ hasStock, children }: { hasStock: boolean; children: ReactN
   }
   return (
     <>
-      {restored && (
-        <p className={styles.restored} role="status">
-          {t.restored}
-        </p>
-      )}
+      <Continued />
       <NothingInStock />
       {children}
     </>
+  );
+}
+
+/** Says that cards were restored, or that they are of an earlier business day, since a count is of the day on which it's saved. */
+function Continued() {
+  const t = useMessages(CARDS);
+  const clock = useStoreClock();
+  const { entry } = useCardForm();
+  const restored = useCards((state) => state.restored);
+  const begunAt = useCards((state) => state.begunAt);
+  // The day may end between two scans.
+  useCards(({ last }) => last?.revision);
+  const begun = entry || begunAt === null ? null : new Date(begunAt);
+  const today = businessDate(now(), clock);
+  if (begun && businessDate(begun, clock) < today)
+    return (
+      <div className={styles.notice}>
+        <StatusAlert kind="warning">{t.begunEarlier({ begun: wallTime(begun, clock), today })}</StatusAlert>
+      </div>
+    );
+  return (
+    restored && (
+      <p className={styles.restored} role="status">
+        {t.restored}
+      </p>
+    )
   );
 }
 

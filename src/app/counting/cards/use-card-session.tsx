@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { now as present } from '../../../device/clock';
 import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../../device/drafts';
 import type { CountEntry } from '../../../device/rows';
 import { clockIn } from '../../../device/store-settings';
@@ -9,9 +10,10 @@ import { ticketOf } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { upcProblem } from '../../../shared/counting/card-typing';
-import { type CardMode, isEmptyCard } from '../../../shared/counting/cards';
+import type { CardMode } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
 import { isUpc, serialToNumber } from '../../../shared/tickets/serial';
+import { businessDate } from '../../../shared/time/store-clock';
 import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { failureOf, observe } from '../../state/problem-store';
 import { type SharedDraft, shareDraft } from '../../state/shared-draft';
@@ -20,7 +22,7 @@ import { buttonLook } from '../../ui/plain';
 import { TakeOut } from '../removal/take-out';
 import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
-import { type CardDraft, type CardState, createCardStore } from './card-store';
+import { type CardDraft, type CardState, createCardStore, isUnused } from './card-store';
 import { useScanning } from './use-scanning';
 
 /**
@@ -122,17 +124,19 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     let unsaved = false;
     const save = async () => {
       unsaved = false;
-      const { cards, current, soldOut, purpose, place, unknownPacks, swept } = store.getState();
-      const isEmpty =
-        cards.every(isEmptyCard) &&
-        soldOut.length === 0 &&
-        unknownPacks.length === 0 &&
-        swept.length === 0 &&
-        purpose === 'shift' &&
-        place === null;
-      const written = isEmpty
-        ? clearDraft(id)
-        : saveDraft(id, { cards, current, soldOut, purpose, place, unknownPacks, swept } satisfies CardDraft);
+      const state = store.getState();
+      const { cards, current, soldOut, purpose, place, unknownPacks, swept } = state;
+      const draft: CardDraft = {
+        cards,
+        current,
+        soldOut,
+        purpose,
+        place,
+        unknownPacks,
+        swept,
+        begunAt: begunAtOf(state),
+      };
+      const written = draft.begunAt === null ? clearDraft(id) : saveDraft(id, draft);
       await written.then(() => setProblem(null), fail);
     };
 
@@ -142,7 +146,7 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
       if (!read || !stockNow().hasCopy) return;
       const { draft } = read;
       read = null;
-      store.getState().start(draft, initial?.(stock()));
+      store.getState().start(isOver(draft) ? null : draft, initial?.(stock()));
     };
     let turns = 0;
     let stopWatching = () => {};
@@ -194,6 +198,8 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     const stopSaving = store.subscribe((now, before) => {
       if (!before.ready || before.elsewhere || !hasChanged(now, before)) return;
       unsaved = true;
+      const begunAt = begunAtOf(now);
+      if (begunAt !== now.begunAt) store.setState({ begunAt });
       // Otherwise the disk would delay the display of a scan.
       afterFrame(() => {
         if (unsaved && !store.getState().elsewhere) void save();
@@ -208,6 +214,19 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
   }, [store, stock, id, initial]);
 
   return { problem, takeOver: useCallback(() => shared.current?.take(), []) };
+}
+
+/** When the first of what a draft keeps was entered: at once, if that's new; null if there is nothing to keep. */
+const begunAtOf = (state: CardState): number | null =>
+  isUnused(state) && state.purpose === 'shift' && state.place === null
+    ? null
+    : (state.begunAt ?? present().getTime());
+
+/** Whether a draft has nothing but the kind of count, or the place, that its clerk chose on an earlier business day. */
+function isOver(draft: CardDraft | null): boolean {
+  if (!draft?.begunAt || !isUnused(draft)) return false;
+  const clock = clockIn(stockNow().settings);
+  return businessDate(new Date(draft.begunAt), clock) < businessDate(present(), clock);
 }
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
