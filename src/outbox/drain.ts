@@ -45,7 +45,7 @@ import {
 } from './classify';
 import { backoffMs, endWaits, recordConnection } from './connection';
 import { readRows } from './queries';
-import { firstKey, isOfCensus, isOpeningCheck, runsOf } from './submission';
+import { firstKey, isOfCensus, isOpeningCheck, moneyDrafts, runsOf } from './submission';
 import { returnAsked } from './walk';
 
 /**
@@ -483,8 +483,13 @@ async function applyPlan(db: TerminalDb, storeId: number, { resend, remove }: Pl
       .where('seq')
       .anyOf(seqs)
       .and(({ state }) => state === 'sent');
-  await db.transaction('rw', db.outbox, async () => {
+  await db.transaction('rw', db.outbox, db.drafts, async () => {
+    const removed = await sent(remove).toArray();
     await sent(remove).delete();
+    await db.drafts
+      .where('id')
+      .startsWithAnyOf(removed.map(({ key }) => moneyDrafts(key)))
+      .delete();
     await sent(resend).modify({ ...WAITING, ackSeq: 0, lastError: LOST });
     if (resend.length > 0)
       await entriesIn(db, storeId, 'attention')

@@ -199,12 +199,12 @@ export async function enqueueRemoval(
 export async function enqueueMoney(
   user: SignedInUser,
   payload: Omit<ShiftMoneyBody, 'recorded_at'>,
-  db?: TerminalDb,
+  options: Pick<Options, 'clearDraft' | 'db'> = {},
 ): Promise<OutboxRow> {
-  const recordedAt = await captureInstant(storeOf(user), db);
+  const recordedAt = await captureInstant(storeOf(user), options.db);
   const summary = { count: 0, amountCents: 0, entries: payload.submission_ids.length };
   const row = newRow(user, recordedAt, summary);
-  return insert({ ...row, kind: 'money', payload: { ...payload, recorded_at: recordedAt } }, { db });
+  return insert({ ...row, kind: 'money', payload: { ...payload, recorded_at: recordedAt } }, options);
 }
 
 /**

@@ -178,3 +178,6 @@ export const placeCounted = (row: OutboxRow): number | null =>
 /** Checks whether a submission is an opening check: the tickets that it finds missing aren't sales. */
 export const isOpeningCheck = (row: OutboxRow): boolean =>
   row.kind === 'sale' && row.payload.purpose === 'opening';
+
+/** The beginning of the ids of the drafts of a count's money. @param record key of the count */
+export const moneyDrafts = (record: string): string => `money:${record}`;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { CardDraft } from '../../src/app/counting/cards/card-store';
+import type { KeptMoney } from '../../src/app/drawer/card/money-form';
 import { useSession } from '../../src/app/state/session-store';
-import { draftId, loadDraft, saveDraft } from '../../src/device/drafts';
+import { draftId, loadDraft, loadDrafts, saveDraft } from '../../src/device/drafts';
 import { scanTimes } from '../../src/device/scan-times';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { openCounter } from './counter';
@@ -324,4 +325,43 @@ test('an opening check that was begun on an earlier day says so before it is sav
   await counter.button('Proceed').click();
   await expect.element(page.getByRole('heading', { name: 'Opening check' })).toBeVisible();
   await expect.element(notice).toBeVisible();
+});
+
+test('what was typed for a drawer is there again after its form was left, until it is saved or cancelled', async () => {
+  const store = await storeAccount();
+  await store.shelve('028400118903', '11900000000000', 60);
+  const counter = await openCounter('/verifystock');
+  const cash = page.getByLabelText('Cash in the drawer');
+  const note = page.getByLabelText('Note');
+  const kept = async () => (await loadDrafts<KeptMoney>('money:')).map(({ typed }) => typed.note);
+  await counter.gun('11900000000004');
+  await counter.proceed();
+  await counter.addSales('4 tickets, $20');
+
+  await counter.button('Count drawer').click();
+  await cash.fill('40');
+  await note.fill('two rolls opened');
+  await expect.poll(kept).toEqual(['two rolls opened']);
+  await reloadScreen();
+  await expect.element(cash).toHaveValue('40');
+  await expect.element(note).toHaveValue('two rolls opened');
+  await counter.button('Cancel').click();
+  await expect.poll(kept).toEqual([]);
+  await reloadScreen();
+  await counter.button('Count drawer').click();
+  await expect.element(cash).toHaveValue('');
+
+  await cash.fill('30');
+  await note.fill('one roll opened');
+  await expect.poll(kept).toEqual(['one roll opened']);
+  // The next scan leaves the form.
+  await counter.gun('11900000000005');
+  await counter.expectCards(1);
+  await counter.button('Undo').click();
+  history.pushState(null, '', '/my-shift');
+  await reloadScreen();
+  await expect.element(cash).toHaveValue('30');
+  await counter.button('Save').click();
+  await expect.element(page.getByText('You counted $30.00')).toBeVisible();
+  expect(await kept()).toEqual([]);
 });

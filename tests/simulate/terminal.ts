@@ -236,7 +236,7 @@ export class Terminal {
   async saveMoney(count: OutboxRow, money: Money): Promise<OutboxRow> {
     const { db, enqueueMoney } = this.#app().program;
     const moneyCount = moneyCountOf(money, await this.rows(), count);
-    return this.#saved(enqueueMoney(this.#worker(), moneyCount, db));
+    return this.#saved(enqueueMoney(this.#worker(), moneyCount, { db }));
   }
 
   /**

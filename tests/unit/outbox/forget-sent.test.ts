@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { countDrafts, draftId, saveDraft } from '../../../src/device/drafts';
 import { saveClock } from '../../../src/device/kept-values';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/drain';
+import { moneyDrafts } from '../../../src/outbox/submission';
 import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 
 const DAY_MS = 86_400_000;
@@ -12,10 +14,13 @@ const FIRST = 10_010_000_000_000;
 it('an entry sent 90 days ago is removed only after the server confirms that it has it', async () => {
   const { api, ...till } = await afterSixSales();
   const { drain, clock, rows, keys, db } = till;
+  const drafts = keys.slice(0, 3).map((key) => draftId(moneyDrafts(key), 1, till.user.id));
+  for (const id of drafts) await saveDraft(id, {}, db);
   clock.now += 90 * DAY_MS;
   await till.signInAgain();
   await drain();
   expect(await rows()).toHaveLength(6);
+  expect(await countDrafts('money:', db)).toBe(3);
 
   await till.sell(UPC[0], FIRST + 6);
   clock.now += 1;
@@ -32,6 +37,8 @@ it('an entry sent 90 days ago is removed only after the server confirms that it 
     [2, 'pending'],
     [-1, 'pending'],
   ]);
+  // What was typed for the drawer of a removed count goes with it.
+  expect((await db.drafts.toArray()).map(({ id }) => id)).toEqual(drafts.slice(2));
 });
 
 it('an entry just sent isn’t old on a device that is years ahead, and its sent time is correct', async () => {

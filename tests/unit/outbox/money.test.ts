@@ -23,7 +23,7 @@ async function shop(api: FakeApi, settings: ListedSettings | null = KNOWN) {
   const device = await terminal(api);
   await saveSettings(device.db, 1, settings);
   const enter = (keys: string[], more: object = {}) =>
-    enqueueMoney(device.user, { store_id: 1, submission_ids: keys, ...NO_MONEY, ...more }, device.db);
+    enqueueMoney(device.user, { store_id: 1, submission_ids: keys, ...NO_MONEY, ...more }, { db: device.db });
   return { ...device, enter };
 }
 

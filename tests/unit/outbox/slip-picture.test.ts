@@ -29,7 +29,7 @@ async function pictured(fates: Fate[] = [], settings: object = KNOWS) {
   const till = await terminal(api);
   await saveSettings(till.db, 1, settings as typeof KNOWS);
   const count = await till.sell();
-  const drawer = await enqueueMoney(till.user, money(count.key), till.db);
+  const drawer = await enqueueMoney(till.user, money(count.key), { db: till.db });
   const picture = await enqueuePicture(till.user, count.key, JPEG, till.db);
   const later = await till.sell(UPC[1]);
   const states = async () => (await till.rows()).map(({ kind, state }) => `${kind} ${state}`);

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { clearDraft, draftId, loadDraft, saveDraft } from '../../../device/drafts';
 import type { OutboxRow } from '../../../device/rows';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueMoney, enqueuePicture } from '../../../outbox/enqueue';
 import type { LocalMoneyCount } from '../../../outbox/money';
-import { capturedDate, firstKey } from '../../../outbox/submission';
+import { capturedDate, firstKey, moneyDrafts } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { drawerPaths } from '../../../shared/drawer/paths';
 import type { OverShortRow, ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
@@ -18,7 +19,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { savedDrawer, sumsOf, useMoney } from './draft-drawer';
 import styles from './money.module.css';
-import { Expected, MoneyForm, picturesOf } from './money-form';
+import { Expected, type KeptMoney, MoneyForm, picturesOf } from './money-form';
 
 type Props = {
   /** a shift's count */
@@ -39,19 +40,23 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
   const knownMoney = useMoney(row);
   const drawer = knownMoney ? savedDrawer(knownMoney.rows, clock, row.key) : undefined;
   const reported = useReportedDrawer(row, drawer?.moneyCount, clock);
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<boolean | null>(null);
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(false);
-  if (!knownMoney || !user || (isHidden && !isOpen)) return null;
+  const draft = draftId(moneyDrafts(row.key), row.storeId, user?.id ?? 0);
+  const kept = useKeptMoney(draft, setError);
+  if (!knownMoney || !user || kept === undefined) return null;
+  const isOpen = opened ?? kept !== null;
+  if (isHidden && !isOpen) return null;
 
   const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => {
     if (saving.current) return;
     saving.current = true;
     let isSaved = false;
     try {
-      await enqueueMoney(user, body);
+      await enqueueMoney(user, body, { clearDraft: draft });
       isSaved = true;
-      setOpen(false);
+      setOpened(false);
       setError(null);
       // One by one: the drawer stays saved even if the device has no storage left for its pictures.
       for (const jpeg of pictures) await enqueuePicture(user, firstKey(row), jpeg);
@@ -62,6 +67,13 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
       saving.current = false;
     }
     if (isSaved) nudgeOutbox();
+  };
+  const keep = (typed: KeptMoney) =>
+    void saveDraft(draft, typed).catch((failure: unknown) => setError(failureOf(failure)));
+  const cancel = () => {
+    setOpened(false);
+    setError(null);
+    void clearDraft(draft).catch((failure: unknown) => setError(failureOf(failure)));
   };
   const pictureCount = picturesOf(row, knownMoney);
 
@@ -76,7 +88,7 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
               : t.notEntered}
         </p>
         {!isOpen && (
-          <Button variant={isNext && !drawer ? 'solid' : 'outline'} onClick={() => setOpen(true)}>
+          <Button variant={isNext && !drawer ? 'solid' : 'outline'} onClick={() => setOpened(true)}>
             {drawer ? t.replace : t.enter}
           </Button>
         )}
@@ -102,13 +114,40 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
           row={row}
           knownMoney={knownMoney}
           replaced={drawer?.moneyCount}
+          kept={opened === null ? kept : null}
           error={error}
+          onKeep={keep}
           onSave={(body, pictures) => void save(body, pictures)}
-          onCancel={() => setOpen(false)}
+          onCancel={cancel}
         />
       )}
     </section>
   );
+}
+
+/**
+ * What was typed for a drawer before its form was left: by a reload, the lock screen, or a scan of the next count.
+ * @param id of the draft
+ * @param onFailure called with the reason if it can't be read
+ * @returns undefined until it's read; null if there is nothing
+ */
+function useKeptMoney(id: string, onFailure: (why: string) => void): KeptMoney | null | undefined {
+  const [read, setRead] = useState<{ id: string; kept: KeptMoney | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    loadDraft<KeptMoney>(id).then(
+      (kept) => isCurrent && setRead({ id, kept }),
+      (failure: unknown) => {
+        if (!isCurrent) return;
+        setRead({ id, kept: null });
+        onFailure(failureOf(failure));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, onFailure]);
+  return read?.id === id ? read.kept : undefined;
 }
 
 /**

@@ -58,20 +58,25 @@ import styles from './money.module.css';
 import { SlipPictures } from './slip-pictures';
 
 type Props = MoneyOfCount & {
+  /** what was typed before the form was left; null: nothing */
+  kept: KeptMoney | null;
   /** the reason why it couldn't be saved */
   error: string | null;
   /** @param pictures of its slip, in Base64 */
+  /** called with each change, so that leaving the form loses nothing */
+  onKeep: (kept: KeptMoney) => void;
   onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => void;
   onCancel: () => void;
 };
 
 /** The figures of the lottery's terminal and the cash in the drawer. Empty fields are zero. */
-export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
+export function MoneyForm({ kept, error, onKeep, onSave, onCancel, ...money }: Props) {
   const { row, knownMoney } = money;
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
-  const [typed, setTyped] = useState(() => typedBefore(money));
-  const [pictures, setPictures] = useState<string[]>([]);
+  const [{ typed, pictures }, setKept] = useState<KeptMoney>(
+    () => kept ?? { typed: typedBefore(money), pictures: [] },
+  );
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -79,7 +84,12 @@ export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
 
   const read = readMoney(typed, money, clock);
   const { machines, hasDrawer, faults, slipFaults, pieces, drawer } = read;
-  const change = (changes: Partial<TypedMoney>) => setTyped({ ...typed, ...changes });
+  const keep = (changes: Partial<KeptMoney>) => {
+    const next = { typed, pictures, ...changes };
+    setKept(next);
+    onKeep(next);
+  };
+  const change = (changes: Partial<TypedMoney>) => keep({ typed: { ...typed, ...changes } });
   const type = (amount: Amount, text: string) => {
     setAsking(false);
     const amounts = { ...typed.amounts, [amount]: text };
@@ -98,6 +108,7 @@ export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {kept && <p role="status">{t.continued}</p>}
       {hasDrawer && (
         <>
           <DrawerFields
@@ -141,7 +152,7 @@ export function MoneyForm({ error, onSave, onCancel, ...money }: Props) {
         <SlipPictures
           pictures={pictures}
           room={MAX_PICTURES_OF_RECORD - pictures.length - picturesOf(row, knownMoney)}
-          onChange={setPictures}
+          onChange={(next) => keep({ pictures: next })}
         />
       )}
       <div className={styles.foot} data-foot="">
@@ -390,6 +401,13 @@ type TypedMoney = {
   note: string;
   /** keys of the other counts that share the drawer */
   shared: readonly string[];
+};
+
+/** What is typed in the money form. */
+export type KeptMoney = {
+  typed: TypedMoney;
+  /** the pictures of its slip, in Base64 */
+  pictures: readonly string[];
 };
 
 /** A count and the known data on its money. */
