@@ -95,9 +95,13 @@ type MoveRow = Omit<Move, 'from'> & {
   fromCounter: number;
 };
 
-/** The receipts of tickets that came to and left packs of a store, in order. */
+/**
+ * The receipts of tickets that came to and left packs of a store, in order. Reads those of the packs' games once: for each
+ * of thousands of packs, looking for receipts in every store of the company took seconds.
+ */
 async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<LotMove[]> {
   if (packs.length === 0) return [];
+  const numbers = list([...new Set(packs.map(({ lotNumber }) => lotNumber))]);
   const moves = await rows<MoveRow>(
     db,
     sql`SELECT w.lot_number AS "lotNumber", w.lot_counter AS "lotCounter", m.id, m.kind,
@@ -105,18 +109,18 @@ async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Pr
                m.from_counter AS "fromCounter"
         FROM unnest(${list(packs.map(({ lotNumber }) => lotNumber))}::text[],
                     ${list(packs.map(({ lotCounter }) => lotCounter))}::int[]) AS w(lot_number, lot_counter)
-        CROSS JOIN LATERAL (
-          SELECT p.id, 'went' AS kind, p.start_ticket, p.end_ticket, p.received_on, t.store_id AS from_store,
-                 t.lot_counter AS from_counter
+        JOIN (
+          SELECT t.lot_number, t.lot_counter, p.id, 'went' AS kind, p.start_ticket, p.end_ticket, p.received_on,
+                 t.store_id AS from_store, t.lot_counter AS from_counter
           FROM transfers t JOIN transfer_parts p ON p.store_id = t.store_id AND p.claim_id = t.claim_id
-          WHERE t.store_id = ${storeId} AND t.lot_number = w.lot_number AND t.lot_counter = w.lot_counter
-            AND p.kind = 'received'
+          WHERE t.store_id = ${storeId} AND p.kind = 'received' AND t.lot_number = ANY(${numbers}::text[])
           UNION ALL
-          SELECT p.id, 'came', p.start_ticket, p.end_ticket, p.received_on, p.store_id, t.lot_counter
+          SELECT p.lot_number, p.lot_counter, p.id, 'came', p.start_ticket, p.end_ticket, p.received_on, p.store_id,
+                 t.lot_counter
           FROM transfer_parts p JOIN transfers t ON t.store_id = p.store_id AND t.claim_id = p.claim_id
-          WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.lot_number = w.lot_number
-            AND p.lot_counter = w.lot_counter AND p.kind = 'received'
-        ) m
+          WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.kind = 'received'
+            AND p.lot_number = ANY(${numbers}::text[])
+        ) m ON m.lot_number = w.lot_number AND m.lot_counter = w.lot_counter
         ORDER BY m.id`,
   );
   return moves.map(({ lotNumber, lotCounter, fromStoreId, fromCounter, ...move }) => {

@@ -121,7 +121,7 @@ const PART_ENTRIES: Record<ExportPart, Entries> = {
   late_records: { table: 'late_records', maxRows: MAX_ROWS_OF_RECORD },
   pack_days: { table: 'pack_dates' },
   lottery_statements: { ...ofKind('lottery_statement'), maxRows: MAX_STATEMENT_LINES },
-  // A list that the next one repeats has no rows, but costs as much as a list with all rows.
+  // A list that the next one repeats but for one pack has one row, but costs as much as a list with all rows.
   lottery_packs: { ...ofKind('lottery_packs'), maxRows: MAX_LISTED_PACKS, perPage: 10 },
   registers: { ...ofKind('register_figures'), maxRows: MAX_DEPARTMENTS },
   register_items: { ...ofKind('register_figures'), maxRows: MAX_RUNG_GAMES },
@@ -297,7 +297,9 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     LEFT JOIN LATERAL ${nextList(page.storeId)} next ON true
     CROSS JOIN LATERAL (
       SELECT * FROM json_array_elements(w.packs) WITH ORDINALITY AS listed(pack, position)
-      WHERE NOT EXISTS (SELECT FROM json_array_elements(next.packs) AS later(pack) WHERE later.pack::text = listed.pack::text)
+      -- Checked first: lists that are repeated as a whole aren't compared pack by pack.
+      WHERE w.packs::text IS DISTINCT FROM next.packs::text
+        AND NOT EXISTS (SELECT FROM json_array_elements(next.packs) AS later(pack) WHERE later.pack::text = listed.pack::text)
       ${OPTIMIZATION_FENCE}
     ) packs
     ${inPage(page, sql`s.id`, sql`packs.position`)}`,

@@ -7,7 +7,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { namesOfUpc, realUpcOf, withRealUpc } from '../db/game-names';
+import { namesOfUpc, realUpcOf, vendorNamesOf, withRealUpc } from '../db/game-names';
 import { ticketRuns } from '../db/schema';
 import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, type Page, pageOf, rows, SOLD } from '../db/sql';
 
@@ -155,7 +155,6 @@ type RangeRow = {
   status: UnsoldStatus;
   priceCents: number;
   vendorId: number | null;
-  vendorName: string | null;
   sells: Sells;
   bin: number | null;
 };
@@ -205,19 +204,18 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): P
       status: sql`r.status`,
       priceCents: sql`l.price_cents`,
       vendorId: sql`l.vendor_id`,
-      vendorName: sql`v.vendor_name`,
       sells: sql`l.sells`,
       bin: sql`b.bin`,
     },
     from: sql`
       FROM ticket_runs r
       JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
-      LEFT JOIN vendors v ON v.id = l.vendor_id
       LEFT JOIN bins b ON b.store_id = r.store_id AND b.lot_id = r.lot_id AND r.status = ${TICKET_STATUS.onShelf}
       WHERE r.store_id = ${storeId} AND r.status <> ${SOLD} ${which}
       ORDER BY l.lot_number, l.lot_counter, r.start_ticket
       ${page ? sql`LIMIT ${page.size} OFFSET ${page.skip}` : sql``}`,
   });
+  const vendorOf = await vendorNamesOf(db, rangeRows);
   return rangeRows.map((row) => ({
     lot_number: row.lotNumber,
     lot_counter: row.lotCounter,
@@ -225,7 +223,7 @@ async function unsoldRanges(db: Db, storeId: number, which: SQL, page?: Page): P
     max: numberToSerial(row.end),
     ticket_price: centsToDollars(row.priceCents),
     vendor_id: row.vendorId,
-    vendor_name: row.vendorName,
+    vendor_name: vendorOf(row),
     sells: row.sells,
     status_code: row.status,
     ...(row.bin === null ? {} : { bin: row.bin }),
