@@ -7,7 +7,7 @@ import type {
   PushSubscriptionBody,
 } from '../../src/shared/alerts/instant-alerts-schema';
 import { alertsPaths } from '../../src/shared/alerts/paths';
-import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
+import { dollarsOrNull, dollarsToCents } from '../../src/shared/values/money';
 import { type Caller, withinReach } from '../access';
 import type { Connection, Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
@@ -98,15 +98,13 @@ async function readSettings(db: Db, caller: Caller, pushKey: Uint8Array, now: Da
   return {
     stores: chosen.map(({ storeId }) => storeId),
     missing: first?.missing ?? true,
-    short: first ? dollarsOf(first.shortCents) : DEFAULT_SHORT,
+    short: first ? dollarsOrNull(first.shortCents) : DEFAULT_SHORT,
     by_mail: first?.byMail ?? true,
     email: user?.email ?? null,
     push_here: elsewhere < devices.length,
     push_elsewhere: elsewhere,
   };
 }
-
-const dollarsOf = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
 
 /** The sign-ins of a user whose devices get push messages, newest first. */
 async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date): Promise<number[]> {

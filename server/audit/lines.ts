@@ -11,6 +11,7 @@ import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { PacksSeen, PacksSeenByRecord } from '../../src/shared/counting/sightings';
 import type { ImportedFrom } from '../../src/shared/terminals/terminals-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import {
   frontOf,
@@ -444,20 +445,25 @@ const LOT = sql`
 const GAME = sql`LEFT JOIN vendors v ON v.id = l.vendor_id`;
 
 /** The entries that these submissions discarded, by submission. */
-async function discardsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, Discarded>> {
-  if (submissionIds.length === 0) return new Map();
-  const discards = await rows<Discarded & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
+function discardsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<Discarded & { submissionId: string }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", kind, captured_by AS "capturedBy",
                ${milliseconds(sql`captured_at`)} AS "capturedAt", entries,
                amount_cents AS "amountCents", refusal, reason, was_recorded AS "wasRecorded"
         FROM discards WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(discards.map((discard) => [discard.submissionId, discard]));
+}
+
+/** Rows by their submission. @param read reads those of these submissions; not called for none */
+async function bySubmission<Row extends { submissionId: string }>(
+  submissionIds: readonly string[],
+  read: () => Promise<Row[]>,
+): Promise<Map<string, Omit<Row, 'submissionId'>>> {
+  if (submissionIds.length === 0) return new Map();
+  return new Map((await read()).map(({ submissionId, ...row }) => [submissionId, row]));
 }
 
 /** The runs of these submissions, by submission, in the order in which they were sent. @param columns the table's own columns */
@@ -468,8 +474,7 @@ async function partsOf<P extends RecordedRun>(
   columns: SQL,
   submissionIds: readonly string[],
 ): Promise<Map<string, P[]>> {
-  const bySubmission = new Map<string, P[]>();
-  if (submissionIds.length === 0) return bySubmission;
+  if (submissionIds.length === 0) return new Map();
   const partRows = await rows<P & { submissionId: string }>(
     db,
     sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${columns}
@@ -477,37 +482,28 @@ async function partsOf<P extends RecordedRun>(
         WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
         ORDER BY p.id`,
   );
-  for (const part of partRows) {
-    const parts = bySubmission.get(part.submissionId) ?? [];
-    bySubmission.set(part.submissionId, parts);
-    parts.push(part);
-  }
-  return bySubmission;
+  return groupBy(partRows, ({ submissionId }) => submissionId);
 }
 
 /** The money that these submissions entered, by submission. */
-async function moneyOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, Entered>> {
-  if (submissionIds.length === 0) return new Map();
-  const moneyRows = await rows<Entered & { submissionId: string }>(
-    db,
-    sql`SELECT m.submission_id AS "submissionId", m.basis, m.online_sales_cents AS "onlineSales",
-               m.online_cancels_cents AS "onlineCancels", m.instant_cashes_cents AS "instantCashes",
-               m.online_cashes_cents AS "onlineCashes", m.cashless_cents AS cashless, m.other_cents AS other,
-               m.cash_counted_cents AS cash, m.note,
-               (SELECT coalesce(json_agg(json_build_object('name', u.name, 'at', ${WALL_TIME}) ORDER BY r.position), '[]')
-                FROM money_statement_records r
-                JOIN submissions s ON s.store_id = r.store_id AND s.sale_date IS NOT NULL
-                 AND (s.submission_id = r.record_key OR s.replaces = r.record_key)
-                JOIN people u ON u.id = s.created_by
-                WHERE r.store_id = m.store_id AND r.submission_id = m.submission_id) AS counts
-        FROM money_statements m
-        WHERE m.store_id = ${storeId} AND m.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function moneyOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<Entered & { submissionId: string }>(
+      db,
+      sql`SELECT m.submission_id AS "submissionId", m.basis, m.online_sales_cents AS "onlineSales",
+                 m.online_cancels_cents AS "onlineCancels", m.instant_cashes_cents AS "instantCashes",
+                 m.online_cashes_cents AS "onlineCashes", m.cashless_cents AS cashless, m.other_cents AS other,
+                 m.cash_counted_cents AS cash, m.note,
+                 (SELECT coalesce(json_agg(json_build_object('name', u.name, 'at', ${WALL_TIME}) ORDER BY r.position), '[]')
+                  FROM money_statement_records r
+                  JOIN submissions s ON s.store_id = r.store_id AND s.sale_date IS NOT NULL
+                   AND (s.submission_id = r.record_key OR s.replaces = r.record_key)
+                  JOIN people u ON u.id = s.created_by
+                  WHERE r.store_id = m.store_id AND r.submission_id = m.submission_id) AS counts
+          FROM money_statements m
+          WHERE m.store_id = ${storeId} AND m.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(moneyRows.map(({ submissionId, ...entered }) => [submissionId, entered]));
 }
 
 /** The pack dates of these submissions, by submission. */
@@ -530,53 +526,41 @@ async function packDatesOf(
 }
 
 /** The lottery's statements of these submissions, by submission. */
-async function lotteryStatementsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, LotteryStatement>> {
-  if (submissionIds.length === 0) return new Map();
-  const statements = await rows<LotteryStatement & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart", json_array_length(lines) AS lines,
-               (SELECT round((line ->> 'amount')::numeric * 100)::float8 FROM json_array_elements(t.lines) AS line
-                WHERE line ->> 'line' = 'sweep') AS sweep
-        FROM lottery_statements t
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function lotteryStatementsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<LotteryStatement & { submissionId: string }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart", json_array_length(lines) AS lines,
+                 (SELECT round((line ->> 'amount')::numeric * 100)::float8 FROM json_array_elements(t.lines) AS line
+                  WHERE line ->> 'line' = 'sweep') AS sweep
+          FROM lottery_statements t
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(statements.map(({ submissionId, ...statement }) => [submissionId, statement]));
 }
 
 /** The lottery's lists of packs of these submissions, by submission. */
-async function packListsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, PackList>> {
-  if (submissionIds.length === 0) return new Map();
-  const lists = await rows<PackList & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", as_of::text AS "asOf", json_array_length(packs) AS packs
-        FROM lottery_pack_lists
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function packListsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<PackList & { submissionId: string }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", as_of::text AS "asOf", json_array_length(packs) AS packs
+          FROM lottery_pack_lists
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(lists.map(({ submissionId, ...packs }) => [submissionId, packs]));
 }
 
 /** The register reports of these submissions, by submission, without reports that had arrived before. */
-async function registersOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, RegisterLoaded>> {
-  if (submissionIds.length === 0) return new Map();
-  const reports = await rows<RegisterLoaded & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", register_id AS register, period, sequence::text, business_date::text AS date
-        FROM register_figures
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function registersOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<RegisterLoaded & { submissionId: string }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", register_id AS register, period, sequence::text, business_date::text AS date
+          FROM register_figures
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(reports.map(({ submissionId, ...report }) => [submissionId, report]));
 }
 
 /** SQL: the name of a row's pack in each table of records that name packs. A census knows some packs only by their code. */
@@ -587,51 +571,38 @@ const PACK_IN = {
 };
 
 /** The number of packs that these submissions saw in a census, placed or found, by submission. */
-async function packsIn(
-  db: Db,
-  table: keyof typeof PACK_IN,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, { packs: number }>> {
-  if (submissionIds.length === 0) return new Map();
-  const counts = await rows<{ submissionId: string; packs: number }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", count(DISTINCT ${PACK_IN[table]})::int AS packs FROM ${sql.identifier(table)}
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[]) GROUP BY 1`,
+function packsIn(db: Db, table: keyof typeof PACK_IN, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<{ submissionId: string; packs: number }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", count(DISTINCT ${PACK_IN[table]})::int AS packs FROM ${sql.identifier(table)}
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[]) GROUP BY 1`,
+    ),
   );
-  return new Map(counts.map(({ submissionId, packs }) => [submissionId, { packs }]));
 }
 
 /** The notes of submissions that closed a census, by submission. */
-async function censusClosingsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, { note: string | null }>> {
-  if (submissionIds.length === 0) return new Map();
-  const closings = await rows<{ submissionId: string; note: string | null }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", note FROM census_closings
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function censusClosingsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<{ submissionId: string; note: string | null }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", note FROM census_closings
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(closings.map(({ submissionId, note }) => [submissionId, { note }]));
 }
 
 /** The weeks of the journal that these submissions closed, by submission. */
-async function journalClosingsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, JournalClosing>> {
-  if (submissionIds.length === 0) return new Map();
-  const closings = await rows<JournalClosing & { submissionId: string }>(
-    db,
-    sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart",
-               (SELECT coalesce(json_agg(entry ->> 'number'), '[]') FROM json_array_elements(c.entries) AS entry) AS numbers
-        FROM journal_closings c
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function journalClosingsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<JournalClosing & { submissionId: string }>(
+      db,
+      sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart",
+                 (SELECT coalesce(json_agg(entry ->> 'number'), '[]') FROM json_array_elements(c.entries) AS entry) AS numbers
+          FROM journal_closings c
+          WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(closings.map(({ submissionId, ...closing }) => [submissionId, closing]));
 }
 
 /** The exceptions that these submissions dismissed, by submission. */
@@ -671,23 +642,19 @@ async function dismissalsOf(
 }
 
 /** The comments and answers that these submissions wrote about a figure, by submission. */
-async function wordsOf(
-  db: Db,
-  storeId: number,
-  submissionIds: readonly string[],
-): Promise<Map<string, Words>> {
-  if (submissionIds.length === 0) return new Map();
-  const wordRows = await rows<Words & { submissionId: string }>(
-    db,
-    sql`SELECT d.submission_id AS "submissionId", o.exception_id::float8 AS "exceptionId", ${WALL_TIME} AS at,
-               coalesce(u.name, '') AS name, d.words, d.answers IS NOT NULL AS "isAnswer"
-        FROM disagreements d
-        JOIN disagreements o ON o.store_id = d.store_id AND o.submission_id = coalesce(d.answers, d.submission_id)
-        LEFT JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = coalesce(o.record_key, o.submission_id)
-        LEFT JOIN people u ON u.id = s.created_by
-        WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+function wordsOf(db: Db, storeId: number, submissionIds: readonly string[]) {
+  return bySubmission(submissionIds, () =>
+    rows<Words & { submissionId: string }>(
+      db,
+      sql`SELECT d.submission_id AS "submissionId", o.exception_id::float8 AS "exceptionId", ${WALL_TIME} AS at,
+                 coalesce(u.name, '') AS name, d.words, d.answers IS NOT NULL AS "isAnswer"
+          FROM disagreements d
+          JOIN disagreements o ON o.store_id = d.store_id AND o.submission_id = coalesce(d.answers, d.submission_id)
+          LEFT JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = coalesce(o.record_key, o.submission_id)
+          LEFT JOIN people u ON u.id = s.created_by
+          WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+    ),
   );
-  return new Map(wordRows.map(({ submissionId, ...words }) => [submissionId, words]));
 }
 
 type DismissalRow = Omit<Dismissed, 'claimed' | 'seen'> & {

@@ -35,7 +35,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { isIn } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, dollarsOrNull, statedCents } from '../../src/shared/values/money';
 import { MAX_NOT_SET_UP } from '../../src/shared/wire/common';
 import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
@@ -585,7 +585,7 @@ function clerksAmong(drawers: readonly (OverShortRow & OfStore)[]): ClerkOverSho
         shifts: sums.shifts,
         entered: sums.entered,
         counted: centsToDollars(sums.counted),
-        over_short: sums.overShort === null ? null : centsToDollars(sums.overShort),
+        over_short: dollarsOrNull(sums.overShort),
       };
     })
     .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.name.localeCompare(b.name))

@@ -7,7 +7,7 @@ import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { businessDate, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
-import { centsToDollars } from '../../src/shared/values/money';
+import { centsToDollars, dollarsOrNull } from '../../src/shared/values/money';
 import { MAX_UNPAGED_ROWS } from '../../src/shared/wire/common';
 import type { Db } from '../db/connect';
 import { realStores } from '../db/samples';
@@ -251,7 +251,7 @@ function rankOf({ id, name }: Store, today: string, kept: RankFigures, { late, s
       store_name: name,
       has_stock: kept.hasStock,
       last_count_at: lastCount && new Date(lastCount.at).toISOString(),
-      over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
+      over_short_7_days: dollarsOrNull(figures.overShort),
       missing_7_days: centsToDollars(figures.missing),
       open_exceptions: kept.openExceptions,
       packs_unseen: lastCount?.unseen ?? null,
@@ -348,7 +348,7 @@ function yesterdayOf(
       name: by.map((id) => names.get(id) ?? '').join(', '),
       report_time: time,
       amount: centsToDollars(sold),
-      over_short: overShort === null ? null : centsToDollars(overShort),
+      over_short: dollarsOrNull(overShort),
       even: isEven,
     })),
     missingCount: tickets,

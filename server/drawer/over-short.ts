@@ -29,7 +29,7 @@ import type {
 import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
-import { centsOf, centsToDollars, statedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, dollarsOrNull, statedCents } from '../../src/shared/values/money';
 import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
 import { type Loss, lossesOf, lossText } from '../counting/record-tickets';
@@ -114,7 +114,7 @@ const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['reg
 function gameOnWire(compared: ComparedGame) {
   const { tickets, cents } = differenceOfGame(compared);
   const { game, upc, name, counted, rung } = compared;
-  return { game, upc, name, counted, rung, difference_tickets: tickets, difference: dollarsOf(cents) };
+  return { game, upc, name, counted, rung, difference_tickets: tickets, difference: dollarsOrNull(cents) };
 }
 
 const machineOnWire = (
@@ -125,16 +125,14 @@ const machineOnWire = (
   machine,
   name: name ?? machineName(machine, machines),
   counted: centsToDollars(counted),
-  slip_sales: dollarsOf(slip),
-  cash_pulled: dollarsOf(pulled),
-  difference: dollarsOf(difference),
+  slip_sales: dollarsOrNull(slip),
+  cash_pulled: dollarsOrNull(pulled),
+  difference: dollarsOrNull(difference),
   even: difference === null ? null : isEven(difference, tolerance),
 });
 
 const lastOf = (records: readonly NamedRecord[]): number =>
   Math.max(...records.map(({ recordedAt }) => recordedAt));
-
-const dollarsOf = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
 
 const recordOf = (record: NamedRecord, { signatures }: Pick<History, 'signatures'>): DrawerRecord => ({
   submission_id: record.key,
@@ -167,9 +165,9 @@ function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverSh
     cashless: centsToDollars(figures.cashless),
     other: centsToDollars(moneyCount.other),
     expected_cash: centsToDollars(drawer.expected),
-    cash_counted: dollarsOf(moneyCount.cash),
-    cash_total: dollarsOf(cashInAll(moneyCount)),
-    over_short: dollarsOf(overShort),
+    cash_counted: dollarsOrNull(moneyCount.cash),
+    cash_total: dollarsOrNull(cashInAll(moneyCount)),
+    over_short: dollarsOrNull(overShort),
     even: overShort === null ? null : isEven(overShort, tolerance),
     entered: {
       by: entered?.by ?? '',
@@ -343,7 +341,7 @@ function withdrawnFrom(records: readonly NamedRecord[], date: string, history: H
   return {
     number: cause.number,
     at: new Date(cause.receivedAt).toISOString(),
-    was: dollarsOf(was),
+    was: dollarsOrNull(was),
     message: moneyChangeText({ kind: 'withdrawn', ...tellerOf(history, cause, date), was }),
   };
 }
@@ -377,11 +375,9 @@ const takenOver = (
 
 /** Totals by clerk, in the order of names. Drawers shared by several clerks are separate. */
 function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
-  const byClerks = new Map<string, OverShortRow[]>();
-  for (const row of rows) {
-    const key = [...new Set(row.records.map((record) => record.created_by))].sort((a, b) => a - b).join();
-    byClerks.set(key, [...(byClerks.get(key) ?? []), row]);
-  }
+  const byClerks = groupBy(rows, ({ records }) =>
+    [...new Set(records.map((record) => record.created_by))].sort((a, b) => a - b).join(),
+  );
   return [...byClerks.entries()]
     .map(([key, group]) => {
       const entered = group.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));

@@ -17,7 +17,7 @@ import {
   type ShiftMoneyReply,
 } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
-import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { centsOf, centsToDollars, dollarsOrNull, signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Db } from '../db/connect';
 import { list, rows, SALES, valuesOf } from '../db/sql';
@@ -77,8 +77,8 @@ export function recordMoney(db: Db, submission: Captured<ShiftMoneyBody>): Promi
         id,
         counted: drawer ? centsToDollars(drawer.counted) : null,
         expected_cash: drawer ? centsToDollars(drawer.expected) : null,
-        cash_total: total === null ? null : centsToDollars(total),
-        over_short: difference === null ? null : centsToDollars(difference),
+        cash_total: dollarsOrNull(total),
+        over_short: dollarsOrNull(difference),
         even: difference === null ? null : isEven(difference, tolerance),
         waits_for: waitsFor,
       },

@@ -211,10 +211,7 @@ export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry
   })),
 });
 
-/**
- * The journal's week with this day.
- * @param date YYYY-MM-DD
- */
+/** The week of the journal that contains a day. @param date YYYY-MM-DD */
 export const journalOf = (db: Db, storeId: number, date: string, now: Date): Promise<Journal> =>
   snapshot(db, async (tx) => {
     const { storeName } = await requireCompanyOf(tx, storeId);

@@ -23,7 +23,7 @@ import { dueDay } from '../../src/shared/lottery/settling';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
-import { centsToDollars, statedCents } from '../../src/shared/values/money';
+import { centsToDollars, dollarsOrNull, statedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { vendorNamesOf } from '../db/game-names';
 import { snapshot } from '../db/sql';
@@ -233,8 +233,8 @@ function differenceOf(
     line: 'pack',
     kind: difference.kind,
     pack: pack ? numberOf(pack) : difference.kind === 'unknown_pack' ? difference.number : '',
-    estimate: expected === null ? null : centsToDollars(expected),
-    statement: charged === null ? null : centsToDollars(charged),
+    estimate: dollarsOrNull(expected),
+    statement: dollarsOrNull(charged),
     difference: centsToDollars((charged ?? 0) - (expected ?? 0)),
     message: differenceText({ ...difference, pack: name }),
     ...(pack ? nameOf(pack) : { lot_number: null, lot_counter: null }),

@@ -4,6 +4,7 @@ import type { Shift } from '../../src/shared/counting/sales-schema';
 import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/shared/counting/sales-trend';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { heldTickets } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
@@ -196,10 +197,7 @@ export const periodSales = (db: Db, storeId: number, dates: readonly string[]): 
   });
 
 function clerksOf(records: readonly RecordSum[]): PeriodSales['clerks'] {
-  const byClerk = new Map<number, RecordSum[]>();
-  for (const record of records)
-    byClerk.set(record.created_by, [...(byClerk.get(record.created_by) ?? []), record]);
-  return [...byClerk]
+  return [...groupBy(records, (record) => record.created_by)]
     .map(([created_by, clerksRecords]) => ({
       created_by,
       name: clerksRecords[0]?.name ?? '',

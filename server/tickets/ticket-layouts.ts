@@ -23,7 +23,7 @@ import type {
   TicketCode,
   TicketCodeBody,
 } from '../../src/shared/tickets/ticket-layouts-schema';
-import { centsToDollars } from '../../src/shared/values/money';
+import { dollarsOrNull } from '../../src/shared/values/money';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { type Caller, seenFrom, withinReach } from '../access';
@@ -319,6 +319,6 @@ const fieldsOf = ({ serial, game, pack, ticket, priceCents, packSize }: TicketFi
   game,
   pack,
   ticket,
-  price: priceCents === null ? null : centsToDollars(priceCents),
+  price: dollarsOrNull(priceCents),
   pack_size: packSize,
 });

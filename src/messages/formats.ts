@@ -56,7 +56,7 @@ function punjabiDay(at: number, withYear: boolean): string {
 export const plural = (language: LanguageCode, count: number, forms: Record<string, string>): string =>
   forms[`=${count}`] ?? forms[rules(language).select(count)] ?? forms.other ?? '';
 
-/** The case of a text for a value. `none` is the case of an absent or empty value. */
+/** Picks the case of a text that a value has; `none` if the value is absent or empty. */
 export const select = (
   value: string | number | boolean | null | undefined,
   cases: Record<string, string>,

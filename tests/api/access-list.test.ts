@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ACCESS } from '../../server/accounts/end-access';
 import { rows } from '../../server/db/sql';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
@@ -12,7 +13,6 @@ import { sendCount } from '../support/shops/counts';
 
 const server = testServer();
 const NEW_PASSWORD = 'Fresh#secret-2';
-const HOUR_MS = 3_600_000;
 
 /** What a store's admin can give; companies are opened by SuperAdmins (company-views.test.ts). */
 type Kind = Exclude<keyof typeof ACCESS, 'company_view'>;

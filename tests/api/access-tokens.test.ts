@@ -15,6 +15,7 @@ import { READ_BY_TOKENS } from '../../src/shared/wire/access';
 import { ENDPOINTS } from '../../src/shared/wire/endpoints';
 import type { EndpointFacts } from '../../src/shared/wire/facts';
 import { type ApiServer, call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { resetPassword } from '../support/api/people';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 import { serverProgram } from '../support/servers/bundled-server';
@@ -180,7 +181,7 @@ const ENDINGS: [title: string, end: (scene: Ending) => Promise<unknown>][] = [
         200,
       );
       const token = new URL(link.setup_url).searchParams.get('token');
-      await must(call(server.url, 'POST', '/reset-pwd', { body: { token, password: NEW_PASSWORD } }), 200);
+      await must(resetPassword(server, token, NEW_PASSWORD), 200);
     },
   ],
   [

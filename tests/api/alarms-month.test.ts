@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../server/seed/random';
 import { addToSerial } from '../../src/shared/tickets/serial';
+import { DAY_MS, HOUR_MS } from '../../src/shared/time/store-clock';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { removalBody } from '../support/api/removals';
@@ -21,8 +22,6 @@ const server: ApiServer = testServer();
 
 /** Four weeks and a day to compare with, then the month. */
 const DAYS = 57;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const LAST_NOON = new Date('2026-11-14T20:00:00Z');
 const LAST_DAY = '2026-11-14';
 

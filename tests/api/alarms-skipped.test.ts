@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addLot } from '../../server/stock/lots';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { alarmsIn } from '../support/api/alarms';
+import { alarmsIn, at } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop } from '../support/api/shop';
 import { lotBody } from '../support/databases/fixtures';
@@ -9,8 +9,6 @@ import { lotBody } from '../support/databases/fixtures';
 const server = testServer();
 
 const PERIOD = '?from=2026-10-18&to=2026-11-14';
-/** An instant of a day by the store's clock. */
-const at = (day: string, time: string): string => new Date(`${day}T${time}:00-08:00`).toISOString();
 const opened = () => openShop(server, { openedAt: new Date('2026-09-01T18:00:00Z') });
 const listed = (shop: Shop, period = PERIOD) => alarmsIn(shop.till, shop.store.id, period);
 
@@ -24,7 +22,7 @@ const receiveAt = (shop: Shop, n: number, instant: string, size = 60) =>
 
 test('a pack that wasn’t received although its neighbors were raises an alarm until it is received', async () => {
   const shop = await opened();
-  const receive = (n: number, day: string) => receiveAt(shop, n, at(day, '14:00'));
+  const receive = (n: number, day: string) => receiveAt(shop, n, at(day));
   await receive(0, '2026-11-02');
   await receive(2, '2026-11-09');
   await receive(9, '2026-11-09');

@@ -5,7 +5,7 @@ import type { Purpose, SalesReply, Seen } from '../../src/shared/counting/sales-
 import { binAt } from '../../src/shared/stock/bins';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { daysBefore } from '../../src/shared/time/store-clock';
-import { alarmsIn } from '../support/api/alarms';
+import { alarmsIn, at } from '../support/api/alarms';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { LOBBY, setMachines } from '../support/api/machines';
 import { entered } from '../support/api/money';
@@ -17,8 +17,6 @@ const server: ApiServer = testServer();
 
 const SATURDAY = '2026-11-14';
 const PERIOD = '?from=2026-10-18&to=2026-11-14';
-/** An instant of a day by the store's clock. */
-const at = (day: string, time = '14:00'): string => new Date(`${day}T${time}:00-08:00`).toISOString();
 const opened = () => openShop(server, { openedAt: new Date('2026-09-01T18:00:00Z') });
 /** The shop's alarms. That its admin always counts alone has tests of its own. */
 const listed = async (shop: Shop, period = PERIOD) =>

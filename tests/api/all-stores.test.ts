@@ -6,7 +6,7 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { look, skipPacks } from '../support/api/alarms';
 import { type Session, testServer } from '../support/api/app';
 import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
@@ -19,7 +19,6 @@ import { stockPack } from '../support/shops/open-store';
 const server = testServer();
 const today = businessDate(new Date(), DEFAULT_CLOCK);
 const weekAgo = daysBefore(today, 6);
-const DAY_MS = 86_400_000;
 
 const counts = async (session: Session, id: number) =>
   (await session.read<AttentionReply>(`/attention/${id}`)).data;

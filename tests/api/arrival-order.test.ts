@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
 import { expectedAnswers, placesOf, type Received } from '../support/oracles/store-oracle';
@@ -22,7 +23,6 @@ import {
 import { answersOf, countedPacks } from '../support/shops/shop-answers';
 
 const server = testServer();
-const MINUTE = 60_000;
 /** Errors of the terminals' clocks, in minutes. */
 const CLOCKS = [0, 0, 0, -1, -5, 2, 4, -20];
 
@@ -118,7 +118,7 @@ async function capture(played: PlayedShop, { made, clock, waited, knows, isTied 
   const { versions } = played;
   if (knows === 'newest') await readStock(played);
   const known = knows === 'unknown' ? null : knows === 'newest' ? versions.at(-1) : versions[knows];
-  const at = Date.now() + (clock - waited) * MINUTE;
+  const at = Date.now() + (clock - waited) * MINUTE_MS;
   const till: SomeCount['till'] = last?.by === 'Second Admin' ? 1 : 0;
   return isTied && last
     ? { made: { ...made, till }, recordedAt: last.recordedAt, known: known ?? null }
@@ -166,7 +166,7 @@ const dated = fc.tuple(anyCountOf(ROLLS), fc.nat(5)).map(([made, minute]) => ({
     putsUp: true,
     claims: made.claims.map((claim) => ({ ...claim, scanned: claim.scanned && made.purpose !== 'removal' })),
   },
-  recordedAt: START + minute * MINUTE,
+  recordedAt: START + minute * MINUTE_MS,
   known: null,
 }));
 const arrivals = fc
@@ -180,7 +180,7 @@ test('every order of arrival gives the same sales, notes, missing tickets and ex
     fc.asyncProperty(arrivals, async (orders) => {
       const shops = [];
       for (const order of orders) {
-        const played = await openPlayedShop(server, START - 60 * MINUTE);
+        const played = await openPlayedShop(server, START - 60 * MINUTE_MS);
         for (const count of order) await playCounts(played, [count]);
         await compare(played);
         shops.push(played);

@@ -4,9 +4,25 @@ import type { Plan, Vendor } from '../../src/shared/catalogue/catalogue-schema';
 import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api/audit';
-import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api/people';
+import {
+  added,
+  freshName,
+  NOBODY,
+  newStore,
+  newUser,
+  type RowReply,
+  resetPassword,
+  STRONG,
+  signInAs,
+} from '../support/api/people';
 import { must } from '../support/api/shop';
-import { addCompany, addPerson, type CompanyFixture, PASSWORD } from '../support/databases/fixtures';
+import {
+  addCompany,
+  addPerson,
+  type CompanyFixture,
+  PASSWORD,
+  type Person,
+} from '../support/databases/fixtures';
 
 const server = testServer();
 const TERMINAL = 'K7QM2P';
@@ -176,7 +192,7 @@ describe('every action writes exactly one line', () => {
       `Added store Poppy Corner: with the user Poppy Contact (${body.Username}) and a set-up link`,
     ]);
     const token = new URL(reply.setup_url).searchParams.get('token');
-    await must(call(server.url, 'POST', '/reset-pwd', { body: { token, password: STRONG } }), 200);
+    await must(resetPassword(server, token), 200);
     expect((await logOf(admin, id)).data[0]).toMatchObject({
       person: 'Poppy Contact',
       terminal: null,
@@ -203,8 +219,7 @@ test('refused requests write no audit line', async () => {
   const { company, admin, superAdmin } = await openCompany();
   const [store, other] = company.stores;
   const storeAdmin = await signIn(server, store.admin);
-  const login = (person: { Username: string }, password: string) =>
-    call(server.url, 'POST', '/login', { body: { Username: person.Username, password } });
+  const login = ({ Username }: Person, password: string) => signInAs(server, Username, password);
   const { Username } = await added(admin, { store_id: store.id });
   const totals = async () => {
     const places = [store.id, other.id, company.id, null];
@@ -221,7 +236,7 @@ test('refused requests write no audit line', async () => {
     await admin.post('/add-user', newUser({ store_id: store.id, Username })),
     await admin.put('/store-delete/2000000000', {}),
     await call(server.url, 'POST', '/forget-pwd', { body: { useremail: 'nobody@test.example' } }),
-    await call(server.url, 'POST', '/reset-pwd', { body: { token: 'unknown', password: STRONG } }),
+    await resetPassword(server, 'unknown'),
   ].map((reply) => reply.status);
   expect(statuses).toEqual([401, 403, 403, 404, 400, 409, 409, 404, 200, 422]);
   expect(await totals()).toEqual(before);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BoardStore, StoreToday } from '../../src/shared/board/board-schema';
+import type { StoreToday } from '../../src/shared/board/board-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
-import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { noon, rowOf } from '../support/api/board';
+import { ago } from '../support/api/chain';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody, soldEntry } from '../support/databases/fixtures';
@@ -14,19 +15,9 @@ import { stockPack } from '../support/shops/open-store';
 const server = testServer();
 
 const ownerOf = (shop: Shop): Promise<Session> => signIn(server, shop.company.admin);
-const rowOf = async (owner: Session, { company, store }: Shop): Promise<BoardStore | undefined> =>
-  (await owner.read<{ data: BoardStore[] }>(`/board/${company.id}`)).data.find(
-    ({ store_id }) => store_id === store.id,
-  );
-const agoDate = (days: number) => new Date(Date.now() - days * 86_400_000);
-/** Noon of a day before today, as the store's clock shows it. */
-const noon = (days: number): string => {
-  const date = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), days);
-  return instantOfWall(`${date} 12:00:00`, DEFAULT_CLOCK)?.toISOString() ?? '';
-};
 
 test('the board’s last count is the newest one in the shift list, even if that record lost all its tickets', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
+  const shop = await openShop(server, { openedAt: ago(5) });
   const owner = await ownerOf(shop);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(3)), 201);
   await must(shop.sell(shop.till, [shop.entry(10, 14)], noon(1)), 201);
@@ -52,7 +43,7 @@ test('the board’s last count is the newest one in the shift list, even if that
 test('of two counts at the same instant, the board’s last count is the one with the smaller id, however they arrive', async () => {
   const ids = [randomUUID(), randomUUID()].sort();
   for (const order of [ids, ids.toReversed()]) {
-    const shop = await openShop(server, { openedAt: agoDate(5) });
+    const shop = await openShop(server, { openedAt: ago(5) });
     const tills = new Map([
       [ids[0], shop.till],
       [ids[1], shop.secondTill],
@@ -66,11 +57,11 @@ test('of two counts at the same instant, the board’s last count is the one wit
 });
 
 test('the board counts unseen packs, not runs, as of the instant of the last count', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
+  const shop = await openShop(server, { openedAt: ago(5) });
   const owner = await ownerOf(shop);
   const start = addToSerial(ticket(0), 1000);
   const smaller = { upc: UPC, first: start, size: 10, lotCounter: 2 };
-  await stockPack(server.db, shop.store, smaller, agoDate(5));
+  await stockPack(server.db, shop.store, smaller, ago(5));
   // Damage in the middle leaves the first pack in two runs.
   await must(remove(shop, [30, 39], 'damaged', noon(3)), 201);
   await must(shop.see(shop.till, 0, noon(2)), 201);
@@ -82,14 +73,4 @@ test('the board counts unseen packs, not runs, as of the instant of the last cou
     ]);
   await must(second(noon(4)), 201);
   expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(2), packs_unseen: 0 });
-});
-
-test('an opening check that finds removed tickets missing raises no exception', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
-  await must(remove(shop, [10, 14], 'damaged', noon(2)), 201);
-  const check = { ...salesBody([shop.entry(0, 14)], [], noon(1)), purpose: 'opening' };
-  await shop.secondTill.record('/sales-record-register', check);
-  const owner = await ownerOf(shop);
-  expect(await shop.exceptions()).toEqual([]);
-  expect(await rowOf(owner, shop)).toMatchObject({ open_exceptions: 0 });
 });

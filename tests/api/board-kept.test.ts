@@ -14,20 +14,19 @@ import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { addToSerial, serialToNumber } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
+import { ago, OTHER_PACK } from '../support/api/chain';
 import { enterMoney } from '../support/api/money';
-import { removalBody, remove } from '../support/api/removals';
-import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
+import { removalBody, remove, transferred } from '../support/api/removals';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { histories } from '../support/runner/share';
 import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 
-const DAY = 86_400_000;
-const ago = (days: number): Date => new Date(Date.now() - days * DAY);
 const dateAgo = (days: number): string => daysBefore(businessDate(new Date(), DEFAULT_CLOCK), days);
 
 const throws = (error: unknown) => {
@@ -45,8 +44,7 @@ const keptOf = async ({ company }: Shop): Promise<Row[]> =>
   );
 const revisions = async (shop: Shop) => (await keptOf(shop)).map(({ revision }) => revision);
 
-/** A pack of 20 tickets, on the shelf of the company's other store. */
-const OTHER_PACK = '15409990000000';
+/** A ticket of the other store's pack, which has 20. */
 const ofOther = (n: number): string => addToSerial(OTHER_PACK, n);
 
 /** A shop whose packs settle soon, with a second store that has a pack of its own. */
@@ -60,11 +58,12 @@ async function openPair(of = server): Promise<{ shop: Shop; other: Session }> {
   return { shop, other };
 }
 
-const send = ({ store, company, till }: Shop, [first, last]: readonly [number, number]) => {
-  const run = packRun(first, last);
-  const data = [{ ...run, reason: 'transferred', to_store_id: company.stores[1].id }];
-  return till.post('/packs-removed', removalBody(store.id, data), randomUUID());
-};
+const send = (shop: Shop, [first, last]: readonly [number, number]) =>
+  shop.till.post(
+    '/packs-removed',
+    removalBody(shop.store.id, [transferred(shop, first, last)]),
+    randomUUID(),
+  );
 
 /** The other store receives a run that is on its way, and puts it on the shelf. */
 async function receive({ company }: Shop, other: Session): Promise<number> {
@@ -206,7 +205,7 @@ test('the board’s stored figures equal freshly derived ones, today and on late
       trace.push(`${name} ${status}`);
       if (status < 300) done.set(name, (done.get(name) ?? 0) + 1);
 
-      const later = new Date(Date.now() + (1 + random(6)) * DAY);
+      const later = new Date(Date.now() + (1 + random(6)) * DAY_MS);
       // Later days follow from the same kept figures, so some steps are enough for them.
       const days = process.env.TEST_EVERYTHING || n % 4 === 3 ? [new Date(), later] : [new Date()];
       const kept: BoardStore[][] = [];
@@ -236,9 +235,9 @@ test('the board derives only stores that have changed since, whichever process d
   await must(shop.sell(shop.till, [shop.entry(0, 4)], ago(1).toISOString()), 201);
   await board(shop.company.id);
   expect(await revisions(shop)).toEqual([2, 1]);
-  await board(shop.company.id, new Date(Date.now() + 6 * DAY));
+  await board(shop.company.id, new Date(Date.now() + 6 * DAY_MS));
   expect(await revisions(shop)).toEqual([2, 1]);
-  await board(shop.company.id, new Date(Date.now() + 8 * DAY));
+  await board(shop.company.id, new Date(Date.now() + 8 * DAY_MS));
   expect(await revisions(shop)).toEqual([3, 2]);
 });
 
@@ -300,7 +299,7 @@ test('a sold-out pack due in thirteen days enters the board’s figures on the t
   await other.record('/sales-record-register', body);
   const values: (number | undefined)[] = [];
   for (const days of [0, 2, 3, 6]) {
-    const found = await board(shop.company.id, new Date(Date.now() + days * DAY));
+    const found = await board(shop.company.id, new Date(Date.now() + days * DAY_MS));
     values.push(found.find((row) => row.store_id === there.id)?.settling_value);
   }
   expect(values).toEqual([0, 0, 100, 100]);

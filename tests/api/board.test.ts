@@ -19,9 +19,10 @@ import {
   daysBetween,
   type StoreClock,
 } from '../../src/shared/time/store-clock';
-import { instantOfWall } from '../../src/shared/time/time';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { boardOf, noon, rowOf } from '../support/api/board';
+import { ago, OTHER_PACK } from '../support/api/chain';
 import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, setSettings, ticket, UPC } from '../support/api/shop';
@@ -34,29 +35,15 @@ const server = testServer();
 const KIRITIMATI = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
 const PAGO_PAGO = { time_zone: 'Pacific/Pago_Pago', day_ends_at: '04:00' };
 
-const boardOf = async (session: Session, companyId: number): Promise<BoardStore[]> =>
-  (await session.read<{ data: BoardStore[] }>(`/board/${companyId}`)).data;
-const rowOf = async (session: Session, shop: Shop, storeId = shop.store.id): Promise<BoardStore> => {
-  const row = (await boardOf(session, shop.company.id)).find(({ store_id }) => store_id === storeId);
-  if (!row) throw new Error('The store is not on the board.');
-  return row;
-};
 const ownerOf = (shop: Shop): Promise<Session> => signIn(server, shop.company.admin);
-/** Noon of a day before today, as the store's clock shows it. */
-const noon = (days: number, clock: StoreClock = DEFAULT_CLOCK): string => {
-  const date = daysBefore(businessDate(new Date(), clock), days);
-  return instantOfWall(`${date} 12:00:00`, clock)?.toISOString() ?? '';
-};
-const agoDate = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** Puts a pack of 20 tickets at $5 on the shelf of a company's other store. */
 async function stockOther(shop: Shop): Promise<{ till: Session; entry: (a: number, b: number) => object }> {
   const store = shop.company.stores[1];
-  const start = '15409990000000';
-  await stockPack(server.db, store, { upc: UPC, first: start, size: 20 }, agoDate(20));
+  await stockPack(server.db, store, { upc: UPC, first: OTHER_PACK, size: 20 }, ago(20));
   return {
     till: await signIn(server, store.admin),
-    entry: (a, b) => soldEntry(store.id, UPC, addToSerial(start, a), addToSerial(start, b), 5),
+    entry: (a, b) => soldEntry(store.id, UPC, addToSerial(OTHER_PACK, a), addToSerial(OTHER_PACK, b), 5),
   };
 }
 
@@ -143,7 +130,7 @@ async function nextSweep(
 
 /** A company with two stores in different zones, with every event that the board counts. */
 async function busyCompany(): Promise<Shop> {
-  const shop = await openShop(server, { openedAt: agoDate(20) });
+  const shop = await openShop(server, { openedAt: ago(20) });
   const [own, other] = shop.company.stores;
   await shop.till.change(`/store-settings/${own.id}`, { ...KIRITIMATI, settle_days: 25, weekly_fee: 12.5 });
   const { till, entry } = await stockOther(shop);
@@ -225,15 +212,10 @@ describe('the figures of a board row', () => {
   });
 
   test('a board row shows what the lottery’s statements of five weeks charged wrongly, until it is put right', async () => {
-    const shop = await openShop(server, { openedAt: agoDate(60) });
+    const shop = await openShop(server, { openedAt: ago(60) });
     const owner = await ownerOf(shop);
     const first = addToSerial(ticket(0), 1_000);
-    await stockPack(
-      server.db,
-      shop.store,
-      { upc: UPC, first, size: 10, lotCounter: 2, shelved: 0 },
-      agoDate(50),
-    );
+    await stockPack(server.db, shop.store, { upc: UPC, first, size: 10, lotCounter: 2, shelved: 0 }, ago(50));
     const weekStart = async (daysAgo: number): Promise<string> => {
       const date = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), daysAgo);
       return (await owner.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data.week_start;
@@ -260,7 +242,7 @@ describe('the figures of a board row', () => {
   });
 
   test('a board row names the last count, and how many packs it left out', async () => {
-    const shop = await openShop(server, { openedAt: agoDate(3) });
+    const shop = await openShop(server, { openedAt: ago(3) });
     const owner = await ownerOf(shop);
     expect(await rowOf(owner, shop)).toMatchObject({
       last_count_at: null,
@@ -292,7 +274,7 @@ describe('the figures of a board row', () => {
 
 describe('the stores of a board', () => {
   test('the board says whether a store ever received a pack, even if none is left', async () => {
-    const shop = await openShop(server, { openedAt: agoDate(3) });
+    const shop = await openShop(server, { openedAt: ago(3) });
     const owner = await ownerOf(shop);
     const [own, other] = shop.company.stores;
     const stocked = async () =>

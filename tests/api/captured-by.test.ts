@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DiscardReply } from '../../src/shared/counting/discards-schema';
-import type { SalesReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { OUTBOX_FILE_HEADER } from '../../src/shared/wire/requests';
 import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
@@ -11,6 +11,7 @@ import { NOBODY } from '../support/api/people';
 import { remove } from '../support/api/removals';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/databases/fixtures';
+import { shiftListOf } from '../support/shops/counts';
 import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
@@ -38,8 +39,7 @@ test('two clerks in one evening produce two shifts with the right names', async 
   const one = await must(shop.sell(withClerk(server, terminal, first), [shop.entry(0, 9)], EVENING), 201);
   await must(shop.sell(withClerk(server, terminal, second), [shop.entry(10, 14)], NIGHT), 201);
   expect(one.data.created_by).toBe(first.id);
-  const shifts = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-  expect(shifts.data).toEqual([
+  expect(await shiftListOf(shop, DAY)).toEqual([
     { name: 'Clerk 1', report_time: '14:05:00', created_by: first.id },
     { name: 'Second Clerk', report_time: '15:40:00', created_by: second.id },
   ]);

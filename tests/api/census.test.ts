@@ -10,6 +10,7 @@ import type {
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
+import { at } from '../support/api/money';
 import { removalBody } from '../support/api/removals';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { shelfBody, soldEntry } from '../support/databases/fixtures';
@@ -19,7 +20,6 @@ const server: ApiServer = testServer();
 
 const UPC = '028400017421';
 const RECEIVED = new Date('2026-11-02T12:00:00-08:00');
-const at = (time: string): string => new Date(`2026-11-20T${time}:00-08:00`).toISOString();
 /** First serial of pack `n`: 20 tickets at $5. */
 const first = (n: number): string => `1742${String(n).padStart(7, '0')}000`;
 

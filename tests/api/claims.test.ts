@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SalesEntryResult } from '../../src/shared/counting/sales-schema';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, ticket } from '../support/api/shop';
+import { shiftListOf } from '../support/shops/counts';
 import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
@@ -87,8 +88,7 @@ describe('claims without tickets', () => {
         records: { named: [{ name: 'Store Admin 1', at: '2026-11-18 14:05:00' }], more: 0 },
       },
     });
-    const shifts = await shop.till.get<{ data: unknown[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(shifts.body.data).toMatchObject([
+    expect(await shiftListOf(shop, DAY)).toMatchObject([
       { name: 'Store Admin 1', report_time: '14:05:00', created_by: shop.store.admin.id },
       {
         name: 'Second Admin',

@@ -1,26 +1,23 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
-import { mailFolder } from '../../server/mail/mailing';
 import type { ActiveSession, LoginReply, Profile } from '../../src/shared/accounts/auth-schema';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { factsOf } from '../../src/shared/wire/endpoints';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, whatOf } from '../support/api/audit';
+import { mailsTo } from '../support/api/mailing';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS } from '../support/api/permission-rows';
 import { addAreaManager, makeScene, type Scene } from '../support/api/permission-scene';
 import { must } from '../support/api/shop';
 import { isRead } from '../support/api/writing-calls';
-import type { Person } from '../support/databases/fixtures';
 import { changeWatch, tableDigest } from '../support/databases/table-digest';
 
 let ahead = 0;
 const server = testServer(() => new Date(Date.now() + ahead));
-const MINUTE_MS = 60_000;
 beforeEach(() => {
   ahead = 0;
 });
@@ -46,15 +43,6 @@ async function openScene(withShop = false): Promise<Opened> {
 
 const profileOf = (session: Session) => session.get<{ data: Profile } & ApiErrorBody>('/view-profile');
 const statusOf = async (session: Session): Promise<number> => (await profileOf(session)).status;
-
-/** The mails to an address, newest last. */
-async function mailsTo(address: string): Promise<string[]> {
-  const folder = mailFolder(server.dataDir);
-  const texts = await Promise.all(
-    (await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  return texts.filter((text) => text.includes(`To: ${address}\n`));
-}
 
 describe('companies opened by a SuperAdmin', () => {
   test('the reply and the profile of an opened company show the SuperAdmin’s name and an Admin’s role', async () => {
@@ -118,32 +106,31 @@ describe('companies opened by a SuperAdmin', () => {
     const manager = await addAreaManager(server, home, [store.id]);
     const stranger = await addAreaManager(server, otherCompany.stores[1], [otherCompany.stores[0].id]);
     const clerkOfTwo = store.clerk;
-    const addressOf = ({ Username }: Person) => `${Username}@test.example`;
     await server.db
       .update(users)
       .set({ storeIds: [home.id] })
       .where(eq(users.id, clerkOfTwo.id));
     await must(open(boss, company.id), 201);
-    await expect.poll(() => mailsTo(addressOf(manager))).toHaveLength(1);
-    const [mail] = await mailsTo(addressOf(manager));
+    await expect.poll(() => mailsTo(server, manager)).toHaveLength(1);
+    const [mail] = await mailsTo(server, manager);
     expect(mail).toContain('its admin can end it');
     expect(mail).not.toContain('you can end it');
-    expect(await mailsTo(addressOf(stranger))).toEqual([]);
-    expect(await mailsTo(addressOf(clerkOfTwo))).toEqual([]);
+    expect(await mailsTo(server, stranger)).toEqual([]);
+    expect(await mailsTo(server, clerkOfTwo)).toEqual([]);
   });
 
   test('opening a company is reported to its admins by mail, in both audit logs and in the list of sign-ins', async () => {
     const { scene, boss, reply } = await openScene();
     const { company, superAdmin } = scene;
     const admin = await signIn(server, company.admin);
-    await expect.poll(() => mailsTo(`${company.admin.Username}@test.example`)).toHaveLength(1);
-    const [mail] = await mailsTo(`${company.admin.Username}@test.example`);
+    await expect.poll(() => mailsTo(server, company.admin)).toHaveLength(1);
+    const [mail] = await mailsTo(server, company.admin);
     expect(mail).toContain('Subject: Lottery Inventory: your company was opened\n');
     expect(mail).toContain(
       `“${superAdmin.name}”, one of the people who run this server, opened “Test Company”`,
     );
     // Stores' users and clerks aren't asked about their company.
-    expect(await mailsTo(`${scene.store.admin.Username}@test.example`)).toEqual([]);
+    expect(await mailsTo(server, scene.store.admin)).toEqual([]);
 
     const line = { what: 'Opened Test Company, to read as its admin', person: superAdmin.name };
     for (const lines of [await logOf(admin, company.id), await logOf(boss, null)])

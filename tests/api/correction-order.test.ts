@@ -2,15 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { CorrectionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, HOUR_MS, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
 import { correct, openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { spokenDay } from '../support/tickets/spoken';
 
 const server = testServer();
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A time by this computer's clock, so many minutes from now. */
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 

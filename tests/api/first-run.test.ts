@@ -275,14 +275,7 @@ describe('demo accounts and other machines', () => {
   });
 });
 
-test('an invalid environment setting is named in the error', () => {
-  for (const [name, value] of [
-    ['SMTP_URL', 'mail.example'],
-    ['MAIL_FROM', 'nobody'],
-    ['SUPPORT_EMAIL', 'nobody'],
-    ['ALLOW_DEMO_ON_NETWORK', 'maybe'],
-  ] as const)
-    expect(() => parseEnv({ [name]: value })).toThrow(name);
+test('without settings of mail, the server mails nothing and allows no demo on the network', () => {
   expect(parseEnv({ PUBLIC_URL: 'https://shop.example' })).toMatchObject({
     smtpUrl: null,
     mailFrom: 'no-reply@shop.example',

@@ -7,12 +7,12 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { PeriodSales, StoreExportReply } from '../../src/shared/reports/reports-schema';
-import type { FoundPack, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
+import type { FoundPack } from '../../src/shared/stock/found-packs-schema';
 import type { CheckUpcReply, InventorySearchReply, Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { gameRow, gamesBody } from '../support/api/games';
+import { gameRow, gamesBody, serialOf, stockOf, walk } from '../support/api/games';
 import { openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { lotBody, soldEntry } from '../support/databases/fixtures';
@@ -25,21 +25,14 @@ const GAME = '0777';
 const STAND_IN = '413000007779';
 const UPC = '028400000777';
 
-const ticket = (pack: number, number: number, game = GAME): string =>
-  game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
+const ticket = (pack: number, number: number, game = GAME): string => serialOf(game, pack, number);
 const line = (pack: number, more: Partial<FoundPack> = {}): FoundPack => ({
   code: ticket(pack, 0),
   ticket_price: 10,
   lot_size: 40,
   ...more,
 });
-const walk = (session: Session, data: FoundPack[]) =>
-  session.record<PacksFoundReply>('/packs-found', {
-    walk_id: randomUUID(),
-    place: 'shelf',
-    recorded_at: '2026-11-20T18:00:00Z',
-    data,
-  });
+const walked = (session: Session, data: FoundPack[]) => must(walk(session, data), 201);
 
 /** A company in Georgia whose first store has walked two packs of the game. */
 async function openWalkedStore() {
@@ -47,19 +40,17 @@ async function openWalkedStore() {
   const [store, other] = office.company.stores;
   for (const { id } of office.company.stores)
     await office.admin.change(`/store-update/${id}`, { state: 'GA' });
-  await walk(office.storeAdmin, [line(1), line(2)]);
+  await walked(office.storeAdmin, [line(1), line(2)]);
   return { ...office, store, other, otherAdmin: await signIn(server, other.admin) };
 }
 
 const bind = (session: Session, change: Partial<{ state: string; game: string; upc: string }> = {}) =>
   session.post('/game-upc', { state: 'GA', game: GAME, upc: UPC, ...change });
-const stockOf = async (session: Session, storeId: number) =>
-  session.read<StockListReply>(`/stock-list/${storeId}`);
 /** The tag by which a terminal asks whether its copy of the stock, or of the sold tickets, is current. */
 const tagOf = async (session: Session, storeId: number, list: 'stock-list' | 'sold-list' = 'stock-list') =>
   (await session.get(`/${list}/${storeId}`)).headers.get('etag') ?? '';
 const namesIn = async (session: Session, storeId: number) =>
-  (await stockOf(session, storeId)).data.map(({ lot_number, lot_counter, upc }) => [
+  (await stockOf(session, storeId)).map(({ lot_number, lot_counter, upc }) => [
     lot_number,
     lot_counter,
     upc ?? null,
@@ -104,7 +95,7 @@ describe('the real UPC of a game', () => {
 
   test('a game’s real UPC finds the packs as their stand-in does, in every store of the company and in reports', async () => {
     const { store, other, storeAdmin, otherAdmin } = await openWalkedStore();
-    await walk(otherAdmin, [line(5)]);
+    await walked(otherAdmin, [line(5)]);
     const sold = soldEntry(store.id, STAND_IN, ticket(1, 0), ticket(1, 4), 10, 1);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
     await storeAdmin.record('/sales-record-register', count);
@@ -158,7 +149,7 @@ describe('the real UPC of a game', () => {
     const scene = await openWalkedStore();
     const { other, otherAdmin, storeAdmin, admin, company } = scene;
     const stranger = await openWalkedStore();
-    await walk(otherAdmin, [line(5), line(1, { code: ticket(1, 0, '0888') })]);
+    await walked(otherAdmin, [line(5), line(1, { code: ticket(1, 0, '0888') })]);
     const asked = (tag: string) =>
       otherAdmin.get<StockListReply>(`/stock-list/${other.id}`, { 'If-None-Match': tag });
     const before = await tagOf(otherAdmin, other.id);
@@ -197,9 +188,9 @@ describe('the real UPC of a game', () => {
     await must(storeAdmin.post('/sales-record-register', count, key), 201);
     await must(storeAdmin.post('/sales-record-register', count, key), 200);
     // A pack walked since has the real UPC and the next counter; the terminal expected the stand-in.
-    const walked = await walk(storeAdmin, [line(1), line(3)]);
+    const again = await walked(storeAdmin, [line(1), line(3)]);
     expect(
-      walked.data.map(({ result, lot_number, lot_counter }) => [result, lot_number, lot_counter]),
+      again.data.map(({ result, lot_number, lot_counter }) => [result, lot_number, lot_counter]),
     ).toEqual([
       ['known', STAND_IN, 1],
       ['added', UPC, 3],
@@ -207,7 +198,7 @@ describe('the real UPC of a game', () => {
     const next = soldEntry(store.id, STAND_IN, ticket(3, 0), ticket(3, 1), 10, 3);
     const second = { data: { scanned: [next], non_scanned: [] }, recorded_at: '2026-11-20T23:00:00Z' };
     await storeAdmin.record('/sales-record-register', second);
-    expect((await stockOf(storeAdmin, store.id)).data.map(({ min, max }) => [min, max])).toEqual([
+    expect((await stockOf(storeAdmin, store.id)).map(({ min, max }) => [min, max])).toEqual([
       [ticket(3, 2), ticket(3, 39)],
       [ticket(1, 0), ticket(1, 39)],
       [ticket(2, 8), ticket(2, 39)],
@@ -228,9 +219,9 @@ describe('the real UPC of a game', () => {
     const message = `UPC Code ${UPC} already exists with tickets`;
     expect(again).toMatchObject({ status: 409, body: { code: 'lot_exists', message } });
 
-    const walked = await openWalkedStore();
-    await walk(walked.storeAdmin, [line(3, { upc: UPC })]);
-    expect(await namesIn(walked.storeAdmin, walked.store.id)).toEqual([
+    const second = await openWalkedStore();
+    await walked(second.storeAdmin, [line(3, { upc: UPC })]);
+    expect(await namesIn(second.storeAdmin, second.store.id)).toEqual([
       [UPC, 3, null],
       [STAND_IN, 1, UPC],
       [STAND_IN, 2, UPC],
@@ -253,7 +244,7 @@ describe('refused UPCs', () => {
     const { company, store, admin, storeAdmin } = await openWalkedStore();
     await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
     await storeAdmin.add('/inventory_add', lotBody(store, '028400005555', ticket(1, 0, '0555')));
-    await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
+    await walked(storeAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
     await must(bind(storeAdmin, { game: '0888', upc: '028400000888' }), 200);
     const before = await tableDigest(server.db, [company.id, store.id]);
     for (const [change, status, field] of [
@@ -303,7 +294,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
     expect(await listed(scene, '0888')).toMatchObject([
       { state: 'GA', name: 'Ruby Reds', upc: '028400000888', price: 5, pack_size: 60 },
     ]);
-    const added = await walk(storeAdmin, [{ code: ticket(1, 0, '0888') }]);
+    const added = await walked(storeAdmin, [{ code: ticket(1, 0, '0888') }]);
     expect(added.data).toMatchObject([{ result: 'added', lot_number: '028400000888' }]);
   });
 
@@ -334,9 +325,9 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
       expect(without_price).toEqual(unpriced);
       expect(data.filter(({ game }) => game === '0700')).toEqual([]);
     }
-    const asked = await walk(storeAdmin, [{ code: ticket(1, 0, '0700') }]);
+    const asked = await walked(storeAdmin, [{ code: ticket(1, 0, '0700') }]);
     expect(asked.data).toMatchObject([{ result: 'needs_game' }]);
-    const answered = await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0700') })]);
+    const answered = await walked(storeAdmin, [line(1, { code: ticket(1, 0, '0700') })]);
     expect(answered.data).toMatchObject([{ result: 'added', lot_number: upc }]);
     expect((await listOf(admin, company.id)).without_price).toEqual([]);
     expect(await listed(scene, '0700')).toMatchObject([{ name: '0700', price: 10, upc, shelf_packs: 1 }]);
@@ -362,7 +353,7 @@ describe('a game whose ticket and UPC were scanned together before any pack', ()
       await add({ upc_code: upc, game });
       expect((await listed(scene, game)).filter((each) => each.upc !== null)).toEqual([]);
     };
-    await walk(storeAdmin, [line(1, { code: ticket(1, 0, '0701') })]);
+    await walked(storeAdmin, [line(1, { code: ticket(1, 0, '0701') })]);
     await isUnknown('0284', '0701');
     await isUnknown(STAND_IN, '0701');
     await admin.change(`/store-update/${other.id}`, { state: 'TX' });
@@ -395,13 +386,13 @@ describe('two people at once', () => {
 
   test('two people at once name a game’s UPC once, and of two UPCs or two games only one succeeds', async () => {
     const { company, store, other, storeAdmin, otherAdmin, admin } = await openWalkedStore();
-    await walk(otherAdmin, [line(6), line(1, { code: ticket(1, 0, '0888') })]);
+    await walked(otherAdmin, [line(6), line(1, { code: ticket(1, 0, '0888') })]);
     const same = await Promise.all([bind(storeAdmin), bind(otherAdmin), bind(admin), bind(storeAdmin)]);
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await timesNamed([company.id, store.id, other.id])).toBe(1);
 
     const second = await openWalkedStore();
-    await walk(second.otherAdmin, [line(6)]);
+    await walked(second.otherAdmin, [line(6)]);
     const upcs = ['028400000701', '028400000702'];
     const different = await Promise.all([
       bind(second.storeAdmin, { upc: upcs[0] }),
@@ -412,7 +403,7 @@ describe('two people at once', () => {
     expect(await namesIn(second.otherAdmin, second.other.id)).toEqual([[STAND_IN, 1, named]]);
 
     const third = await openWalkedStore();
-    await walk(third.otherAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
+    await walked(third.otherAdmin, [line(1, { code: ticket(1, 0, '0888') })]);
     const games = await Promise.all([bind(third.storeAdmin), bind(third.otherAdmin, { game: '0888' })]);
     expect(games.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

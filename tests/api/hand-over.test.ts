@@ -5,7 +5,7 @@ import { rows } from '../../server/db/sql';
 import { call, sessionWith, signIn, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { clerksTerminal, handOver, openCounter, rosterOf } from '../support/api/clerks';
-import { STRONG } from '../support/api/people';
+import { ageSessions, STRONG } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
 
@@ -68,28 +68,24 @@ describe('handing over', () => {
   test('handing over requires the password after ten minutes, and a wrong one counts as a failed sign-in', async () => {
     const { company, admin } = await openCounter(server);
     const { id } = company.stores[0].admin;
-    const age = (seconds: number) =>
-      server.db.execute(
-        sql`UPDATE sessions SET created_at = now() - make_interval(secs => ${seconds}) WHERE user_id = ${id}`,
-      );
     const refused = (message: string) => ({
       status: 422,
       body: { message, fields: { current_password: message } },
     });
-    await age(601);
+    await ageSessions(server, id, 601);
     for (const body of [undefined, {}, { current_password: '' }])
       expect(await handOver(server, admin, CODE, body)).toMatchObject(
         refused('Enter your current password.'),
       );
     for (const seconds of [601, 0]) {
-      await age(seconds);
+      await ageSessions(server, id, seconds);
       expect(await handOver(server, admin, CODE, { current_password: 'Wrong#pass1' })).toMatchObject(
         refused('This is not your current password.'),
       );
     }
     const failures = sql`SELECT id FROM login_failures WHERE subject = ${`own:${id}`}`;
     expect(await rows(server.db, failures)).toHaveLength(2);
-    await age(601);
+    await ageSessions(server, id, 601);
     await must(handOver(server, admin, CODE, { current_password: PASSWORD }), 200);
     const previousRelease = await signIn(server, company.stores[0].admin);
     await must(handOver(server, previousRelease, CODE), 200);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
-import type { SalesReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { clockFrom } from '../support/api/app';
@@ -24,6 +24,7 @@ import {
 } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
+import { shiftListOf } from '../support/shops/counts';
 
 /** Late enough to close the week of the business day, and early enough for its receipts. */
 const clock = clockFrom('2026-11-25T20:00:00Z');
@@ -199,7 +200,7 @@ test('late records, corrections and removals reach every report, mail, alert, re
   expect(await shiftsOf(shop, DAY)).toEqual(
     ['13:00', '13:10', '13:50', '14:00', '14:20', '14:25', '14:30'].map((time) => `${time}:00`),
   );
-  const { data: shifts } = await get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${store.id}`);
+  const shifts = await shiftListOf(shop, DAY);
   const notes = new Map(shifts.map(({ report_time, note }) => [report_time, note]));
   expect(notes.get('14:20:00')).toBe('0, was $10.00 until the record of 1:10 PM by Second Admin arrived.');
   expect(notes.get('14:25:00')).toBe('0, was $5.00 until the correction of 2:40 PM by Store Admin 1.');

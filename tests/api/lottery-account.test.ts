@@ -4,9 +4,9 @@ import { putOnShelf } from '../../server/counting/put-on-shelf';
 import type { LotteryStatementBody, PacksSettledBody } from '../../src/shared/lottery/lottery-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
-import { ACTIVATED, noon } from '../support/api/journal-shop';
-import { weekOf } from '../support/api/lottery';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { ACTIVATED, addPack, noon, receive } from '../support/api/journal-shop';
+import { OWN_PACK, settle, weekOf } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
@@ -16,8 +16,6 @@ import { spokenDay } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();
 
-const settle = (session: Session, storeId: number, data: PacksSettledBody['data'], recorded_at?: string) =>
-  session.post<ApiErrorBody>('/packs-settled', { store_id: storeId, data, recorded_at }, randomUUID());
 const state = (
   shop: Shop,
   lines: LotteryStatementBody['lines'],
@@ -26,21 +24,11 @@ const state = (
   const body = { store_id: shop.store.id, week_start: '2026-09-20', lines, ...more };
   return shop.till.post<ApiErrorBody>('/lottery-statement', body, randomUUID());
 };
-/** The shop's own pack: 80 tickets at $5. */
-const own = { lot_number: UPC, lot_counter: 1 };
-
-/** Receives another pack at $5; puts it on the shelf if `shelvedAt` is given. */
-async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date) {
-  const pack = { upc: UPC, first: addToSerial('15401240000000', n * 1_000), size, lotCounter: n };
-  await stockPack(server.db, shop.store, { ...pack, shelved: shelvedAt ? size : 0 }, ACTIVATED, shelvedAt);
-  return { lot_number: UPC, lot_counter: n };
-}
-
 test('a pack that a count put up or a walk saw is charged like one that a shelf record put up', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   const { till } = shop;
   await setSettings(shop, { settle_days: 50 });
-  await addPack(shop, 2, 60);
+  await receive(server, shop, 2, 60);
   const [first, last] = [addToSerial('15401240000000', 2_000), addToSerial('15401240000000', 2_059)];
   const shelved = [{ lot_number: UPC, lot_counter: 2, start_ticket: first, end_ticket: last }];
   const seen = [{ lot_number: UPC, lot_counter: 2, front_ticket: first }];
@@ -67,8 +55,8 @@ describe('the example of a week', () => {
   async function exampleShop(): Promise<Shop> {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     await setSettings(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });
-    await addPack(shop, 2, 60, ACTIVATED);
-    await addPack(shop, 3, 120, ACTIVATED);
+    await addPack(server, shop, 2, 60);
+    await addPack(server, shop, 3, 120);
     // $200 of the shop's pack are returned, with no sales of it.
     await must(remove(shop, [40, 79], 'returned', noon('2026-09-22')), 201);
     const count = await must(shop.see(shop.till, 0, noon('2026-09-23')), 201);
@@ -129,7 +117,7 @@ describe('the example of a week', () => {
   test('an entered settling day takes precedence, the newest one in any order of arrival', async () => {
     const shop = await exampleShop();
     const say = (settled_at: string | null, recordedAt: string) =>
-      must(settle(shop.till, shop.store.id, [{ ...own, settled_at }], recordedAt), 201);
+      must(settle(shop.till, shop.store.id, [{ ...OWN_PACK, settled_at }], recordedAt), 201);
     await say('2026-09-15', noon('2026-09-16'));
     await say('2026-10-05', noon('2026-09-14'));
     expect((await weekOf(shop, '2026-09-15')).instant.settled).toBe(400);
@@ -139,13 +127,13 @@ describe('the example of a week', () => {
     // An instant counts as its business day.
     await say('2026-09-16T03:00:00Z', noon('2026-09-18'));
     expect((await weekOf(shop, '2026-09-15')).packs).toMatchObject([
-      { ...own, kind: 'settles', day: '2026-09-15' },
+      { ...OWN_PACK, kind: 'settles', day: '2026-09-15' },
     ]);
   });
 
   test('a person can set a pack’s day of activation, which moves its settling day', async () => {
     const shop = await exampleShop();
-    await must(settle(shop.till, shop.store.id, [{ ...own, activated_at: '2026-08-08' }]), 201);
+    await must(settle(shop.till, shop.store.id, [{ ...OWN_PACK, activated_at: '2026-08-08' }]), 201);
     expect((await weekOf(shop, '2026-09-20')).instant.settled).toBe(900);
     expect((await weekOf(shop, '2026-09-27')).instant.settled).toBe(400);
   });
@@ -154,7 +142,7 @@ describe('the example of a week', () => {
     const shop = await exampleShop();
     const days = [
       { lot_number: UPC, lot_counter: 3, settled_at: '2026-09-01', activated_at: '2026-08-15' },
-      { ...own, settled_at: '2026-09-15' },
+      { ...OWN_PACK, settled_at: '2026-09-15' },
     ];
     await must(settle(shop.till, shop.store.id, days, noon('2026-09-16')), 201);
     const countersIn = async (date: string) =>
@@ -162,7 +150,7 @@ describe('the example of a week', () => {
     expect([await countersIn('2026-09-01'), await countersIn('2026-09-15')]).toEqual([[3], [1]]);
     const [third = {}] = days;
     await must(
-      settle(shop.till, shop.store.id, [{ ...own, ...third, settled_at: null }], noon('2026-09-17')),
+      settle(shop.till, shop.store.id, [{ ...OWN_PACK, ...third, settled_at: null }], noon('2026-09-17')),
       201,
     );
     // 50 days after August 15
@@ -171,15 +159,15 @@ describe('the example of a week', () => {
 
   test('of two settling days for one pack in one entry, the last one counts', async () => {
     const shop = await exampleShop();
-    const days = ['2026-09-01', '2026-09-15'].map((settled_at) => ({ ...own, settled_at }));
+    const days = ['2026-09-01', '2026-09-15'].map((settled_at) => ({ ...OWN_PACK, settled_at }));
     await must(settle(shop.till, shop.store.id, days), 201);
     expect((await weekOf(shop, '2026-09-01')).packs).toEqual([]);
-    expect((await weekOf(shop, '2026-09-15')).packs).toMatchObject([{ ...own, day: '2026-09-15' }]);
+    expect((await weekOf(shop, '2026-09-15')).packs).toMatchObject([{ ...OWN_PACK, day: '2026-09-15' }]);
   });
 
   test('a pack is activated by its first shelf record', async () => {
     const shop = await exampleShop();
-    await addPack(shop, 4, 20);
+    await receive(server, shop, 4, 20);
     const by = { userId: shop.store.admin.id, sessionId: null };
     const start = addToSerial('15401240000000', 4_000);
     for (const [first, day] of [
@@ -210,7 +198,7 @@ describe('the example of a week', () => {
       const recorded_at = noon('2026-09-28');
       for (const key of reversed ? keys.toReversed() : keys) {
         const n = keys.indexOf(key);
-        const day = { ...own, settled_at: `2026-09-0${n + 1}` };
+        const day = { ...OWN_PACK, settled_at: `2026-09-0${n + 1}` };
         await must(
           shop.till.post('/packs-settled', { store_id: shop.store.id, data: [day], recorded_at }, key),
           201,
@@ -219,7 +207,7 @@ describe('the example of a week', () => {
         const statement = { store_id: shop.store.id, week_start: '2026-09-20', lines, recorded_at };
         await must(shop.till.post('/lottery-statement', statement, keysOfStatements[n]), 201);
       }
-      expect((await weekOf(shop, '2026-09-01')).packs).toMatchObject([{ ...own, day: '2026-09-01' }]);
+      expect((await weekOf(shop, '2026-09-01')).packs).toMatchObject([{ ...OWN_PACK, day: '2026-09-01' }]);
       expect((await weekOf(shop, '2026-09-20')).statement?.lines).toEqual([{ line: 'sweep', amount: 1 }]);
     }
   });
@@ -260,7 +248,7 @@ describe('the example of a week', () => {
 
   test('the lottery’s statement is compared line by line, and its newest version counts', async () => {
     const shop = await exampleShop();
-    await addPack(shop, 4, 20);
+    await receive(server, shop, 4, 20);
     await must(state(shop, [{ line: 'sweep', amount: 1 }], { recorded_at: noon('2026-09-27') }), 201);
     await must(
       state(
@@ -351,13 +339,13 @@ describe('impossible input', () => {
   test('settling days with an unknown pack, another store’s pack, an invalid day or no day at all are refused', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     const statusOf = async (pack: PacksSettledBody['data'][number]) =>
-      (await settle(shop.till, shop.store.id, [{ ...own, settled_at: '2026-09-01' }, pack])).status;
+      (await settle(shop.till, shop.store.id, [{ ...OWN_PACK, settled_at: '2026-09-01' }, pack])).status;
     const [, sister] = shop.company.stores;
     await stockPack(server.db, sister, { upc: UPC, first: '15401240000000', lotCounter: 2 }, ACTIVATED);
     for (const lot_counter of [9, 2])
-      expect(await statusOf({ ...own, lot_counter, settled_at: '2026-09-01' })).toBe(422);
-    expect(await statusOf({ ...own, settled_at: '2026-02-30' })).toBe(400);
-    expect((await settle(shop.till, shop.store.id, [own])).status).toBe(400);
+      expect(await statusOf({ ...OWN_PACK, lot_counter, settled_at: '2026-09-01' })).toBe(422);
+    expect(await statusOf({ ...OWN_PACK, settled_at: '2026-02-30' })).toBe(400);
+    expect((await settle(shop.till, shop.store.id, [OWN_PACK])).status).toBe(400);
     expect((await weekOf(shop, '2026-09-01')).packs).toEqual([]);
   });
 });
@@ -366,7 +354,10 @@ test('owners manage the lottery’s account of their stores, and the audit log h
   const shop = await openShop(server, { openedAt: ACTIVATED });
   const owner = await signIn(server, shop.company.admin);
   const key = randomUUID();
-  const body = { store_id: shop.store.id, data: [{ ...own, settled_at: '2026-09-15', source: 'statement' }] };
+  const body = {
+    store_id: shop.store.id,
+    data: [{ ...OWN_PACK, settled_at: '2026-09-15', source: 'statement' }],
+  };
   const first = await owner.post('/packs-settled', body, key);
   const again = await owner.post('/packs-settled', body, key);
   expect([first.status, again.status]).toEqual([201, 200]);

@@ -3,13 +3,13 @@ import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryStatementBody,
   LotterySweep,
-  LotteryWeekReply,
   StoreBillsReply,
 } from '../../src/shared/lottery/lottery-schema';
 import { DEFAULT_LOTTERY_SETTINGS } from '../../src/shared/lottery/lottery-settings';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { ACTIVATED, noon } from '../support/api/journal-shop';
+import { weekOf } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { must, openShop, PACK, type Shop, setSettings, UPC } from '../support/api/shop';
 import { receivePack } from '../support/shops/open-store';
@@ -19,8 +19,6 @@ const today = businessDate(new Date(), DEFAULT_CLOCK);
 
 const state = (shop: Shop, week_start: string, lines: LotteryStatementBody['lines'], unexplained?: number) =>
   shop.till.record('/lottery-statement', { store_id: shop.store.id, week_start, lines, unexplained });
-const weekOf = async (shop: Shop, date: string) =>
-  (await shop.till.read<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`)).data;
 
 /** Draw sales of $200 with a commission of 5 % on a day, so a sweep of $190 in its week. */
 async function shopWithWeek(shop: Shop, day = '2026-09-23'): Promise<Shop> {

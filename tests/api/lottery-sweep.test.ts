@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type {
-  LotteryStatementBody,
-  PacksSettledBody,
-  SettlingReply,
-} from '../../src/shared/lottery/lottery-schema';
+import type { LotteryStatementBody, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { type ApiServer, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { ACTIVATED, noon } from '../support/api/journal-shop';
-import { weekOf } from '../support/api/lottery';
+import { OWN_PACK, settle, weekOf } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { openOffice } from '../support/api/people';
 import { remove } from '../support/api/removals';
-import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
+import { must, openShop, type Shop, setSettings } from '../support/api/shop';
 import { sendCount } from '../support/shops/counts';
 
 const server: ApiServer = testServer();
 
-const settle = (session: Session, storeId: number, data: PacksSettledBody['data']) =>
-  session.post<ApiErrorBody>('/packs-settled', { store_id: storeId, data }, randomUUID());
 const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {
   const body = { store_id: shop.store.id, week_start: '2026-09-20', lines, unexplained };
   return shop.till.post<ApiErrorBody>('/lottery-statement', body, randomUUID());
 };
-/** The shop's own pack: 80 tickets at $5. */
-const own = { lot_number: UPC, lot_counter: 1 };
-
 describe('a statement whose lines are compared with the estimate', () => {
   /** Prizes of $2,560 and draw games of $1,260.50 with a 5 % commission of $63.03 were entered; nothing settled. */
   async function prizesShop(): Promise<Shop> {
@@ -94,7 +85,7 @@ test('packs that may settle early make the estimated sweep a range', async () =>
     sweep: 0,
     sweep_low: 0,
     sweep_high: 380,
-    packs: [{ ...own, kind: 'may', value: 400, day: '2026-09-20' }],
+    packs: [{ ...OWN_PACK, kind: 'may', value: 400, day: '2026-09-20' }],
   });
   // A finished week counts the sales by its end, whatever is sold later.
   const rangeOf = async (date: string) => {
@@ -105,7 +96,7 @@ test('packs that may settle early make the estimated sweep a range', async () =>
   expect(await rangeOf('2026-08-16')).toEqual([0, 0, 380]);
   // In the week of its due day it isn't certain: it may have settled in an earlier one.
   expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
-  expect((await weekOf(shop, '2026-09-20')).packs).toMatchObject([{ ...own, kind: 'may' }]);
+  expect((await weekOf(shop, '2026-09-20')).packs).toMatchObject([{ ...OWN_PACK, kind: 'may' }]);
   expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
 });
 

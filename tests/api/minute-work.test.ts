@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { keepFigures, lastFigures, takeMinuteWork } from '../../server/db/minute-work';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 
 const server = testServer();
-const MINUTE_MS = 60_000;
 
 /** As if the work had been begun earlier; negative: by a clock that was ahead. */
 const begunEarlier = (ms: number) =>

@@ -5,7 +5,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
-import { freshName, STRONG, signInAs } from '../support/api/people';
+import { ageSessions, freshName, STRONG, signInAs } from '../support/api/people';
 import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -35,14 +35,9 @@ async function signedInFor(seconds: number, person?: Person) {
   const company = await addCompany(server.db);
   const who = person ?? company.stores[0].admin;
   const session = await signIn(server, who);
-  await age(who, seconds);
+  await ageSessions(server, who.id, seconds);
   return { company, store: company.stores[0], who, session };
 }
-
-const age = (person: Person, seconds: number) =>
-  server.db.execute(
-    sql`UPDATE sessions SET created_at = now() - make_interval(secs => ${seconds}) WHERE user_id = ${person.id}`,
-  );
 
 const change = (session: Session, person: Person, body: object): Promise<Reply<ApiErrorBody>> =>
   session.put(`/updateProfile/${person.id}`, body);

@@ -4,13 +4,13 @@ import { addLot } from '../../server/stock/lots';
 import type { SoldRun } from '../../src/shared/counting/exceptions-schema';
 import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type { SoldListReply } from '../../src/shared/stock/stock-schema';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 import { signInAt } from '../support/api/audit';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
-const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
 test('the reply about a pack has its tickets by status, and every action with person and terminal, oldest first', async () => {

@@ -9,16 +9,12 @@ import { type DrainOptions, drain } from '../../src/outbox/drain';
 import { enqueueSale } from '../../src/outbox/enqueue';
 import { changeWalk, sendWalk, terminalWalk } from '../../src/outbox/walk';
 import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';
-import type {
-  FoundPack,
-  PacksFoundReply,
-  UnknownPacksReply,
-} from '../../src/shared/stock/found-packs-schema';
+import type { PacksFoundReply, UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import { packNumber } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
-import { openNewStore, stockOf } from '../support/api/games';
+import { openNewStore, serialOf, stockOf, walk } from '../support/api/games';
 import { removalBody } from '../support/api/removals';
 import { must } from '../support/api/shop';
 import { soldEntry } from '../support/databases/fixtures';
@@ -36,22 +32,6 @@ const LISTED = '1812';
 const LISTED_UPC = '028400001812';
 const UNLISTED = '0777';
 
-/** The serial of a ticket. */
-const ticket = (game: string, pack: number, number: number): string =>
-  game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
-
-type Walked = { place?: 'shelf' | 'back'; walk?: string; at?: string; key?: string };
-const walk = (session: Session, data: FoundPack[], walked: Walked = {}) =>
-  session.post<PacksFoundReply>(
-    '/packs-found',
-    {
-      walk_id: walked.walk ?? randomUUID(),
-      place: walked.place ?? 'shelf',
-      recorded_at: walked.at ?? '2026-11-20T18:00:00Z',
-      data,
-    },
-    walked.key ?? randomUUID(),
-  );
 const shownStock = async (session: Session, storeId: number) =>
   (await stockOf(session, storeId)).map(({ lot_number, min, max, status_code, bin }) => [
     lot_number,
@@ -64,7 +44,7 @@ const shownStock = async (session: Session, storeId: number) =>
 describe('a first walk', () => {
   test('a walk adds each scanned pack from its front ticket on, on the shelf and in its bin, and sells nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    const front = ticket(LISTED, 1, 12);
+    const front = serialOf(LISTED, 1, 12);
     const { data } = await must(walk(storeAdmin, [{ code: front, bin: 3 }]), 201);
     expect(data).toEqual([
       {
@@ -73,11 +53,11 @@ describe('a first walk', () => {
         lot_number: LISTED_UPC,
         lot_counter: 1,
         front,
-        end: ticket(LISTED, 1, 59),
+        end: serialOf(LISTED, 1, 59),
       },
     ]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, front, ticket(LISTED, 1, 59), 13, 3],
+      [LISTED_UPC, front, serialOf(LISTED, 1, 59), 13, 3],
     ]);
     const [lot] = (await storeAdmin.read<{ data: Lot[] }>(`/inventory-list/${store.id}`)).data;
     expect(lot).toMatchObject({
@@ -100,10 +80,10 @@ describe('a first walk', () => {
     async (sells, scanned, further, last) => {
       const { storeAdmin, store } = await openNewStore(server);
       await storeAdmin.change(`/store-settings/${store.id}`, { sells });
-      const scans = [scanned, further].map((number) => ({ code: ticket(LISTED, 1, number) }));
+      const scans = [scanned, further].map((number) => ({ code: serialOf(LISTED, 1, number) }));
       const { data } = await must(walk(storeAdmin, scans), 201);
       expect(data.map(({ result }) => result)).toEqual(['added', 'known']);
-      const [first, end] = [ticket(LISTED, 1, further), ticket(LISTED, 1, last)].sort();
+      const [first, end] = [serialOf(LISTED, 1, further), serialOf(LISTED, 1, last)].sort();
       expect(await shownStock(storeAdmin, store.id)).toEqual([[LISTED_UPC, first, end, 13, null]]);
     },
   );
@@ -111,55 +91,58 @@ describe('a first walk', () => {
   test('a walk adds a roll sold down from its front ticket down to its first', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await storeAdmin.change(`/store-settings/${store.id}`, { sells: 'down' });
-    const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
-    expect(data).toMatchObject([{ front: ticket(LISTED, 1, 12), end: ticket(LISTED, 1, 0) }]);
+    const { data } = await must(walk(storeAdmin, [{ code: serialOf(LISTED, 1, 12) }]), 201);
+    expect(data).toMatchObject([{ front: serialOf(LISTED, 1, 12), end: serialOf(LISTED, 1, 0) }]);
   });
 
   test('a walk of the back room adds a whole pack, whichever of its tickets is scanned', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 17) }], { place: 'back' }), 201);
+    await must(walk(storeAdmin, [{ code: serialOf(LISTED, 2, 17) }], { place: 'back' }), 201);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 1, null],
+      [LISTED_UPC, serialOf(LISTED, 2, 0), serialOf(LISTED, 2, 59), 1, null],
     ]);
   });
 
   test('a walk asks for an unknown game once, and delays no other pack', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    const unknown = ticket(UNLISTED, 1, 5);
-    const first = await must(walk(storeAdmin, [{ code: unknown }, { code: ticket(LISTED, 1, 0) }]), 201);
+    const unknown = serialOf(UNLISTED, 1, 5);
+    const first = await must(walk(storeAdmin, [{ code: unknown }, { code: serialOf(LISTED, 1, 0) }]), 201);
     expect(first.data.map(({ result, lot_number }) => [result, lot_number])).toEqual([
       ['needs_game', null],
       ['added', LISTED_UPC],
     ]);
     expect((await stockOf(storeAdmin, store.id)).length).toBe(1);
     const second = await must(
-      walk(storeAdmin, [{ code: unknown, ticket_price: 10, lot_size: 40 }, { code: ticket(UNLISTED, 2, 0) }]),
+      walk(storeAdmin, [
+        { code: unknown, ticket_price: 10, lot_size: 40 },
+        { code: serialOf(UNLISTED, 2, 0) },
+      ]),
       201,
     );
     // Prefix 4, no state, the game's number, and the check digit.
     expect(second.data.map(({ result, lot_number, end }) => [result, lot_number, end])).toEqual([
-      ['added', '400000007779', ticket(UNLISTED, 1, 39)],
-      ['added', '400000007779', ticket(UNLISTED, 2, 39)],
+      ['added', '400000007779', serialOf(UNLISTED, 1, 39)],
+      ['added', '400000007779', serialOf(UNLISTED, 2, 39)],
     ]);
   });
 
   test('a pack size that a person enters counts if the list’s is too small for the scanned ticket', async () => {
     const { storeAdmin } = await openNewStore(server);
-    const code = ticket(LISTED, 1, 75);
+    const code = serialOf(LISTED, 1, 75);
     const { data } = await must(walk(storeAdmin, [{ code, ticket_price: 5, lot_size: 80 }]), 201);
-    expect(data).toMatchObject([{ result: 'added', front: code, end: ticket(LISTED, 1, 79) }]);
+    expect(data).toMatchObject([{ result: 'added', front: code, end: serialOf(LISTED, 1, 79) }]);
   });
 
   test('a walk asks about the game again if a scanned ticket is beyond the pack’s size', async () => {
     const { storeAdmin } = await openNewStore(server);
-    const { data } = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 75) }]), 201);
+    const { data } = await must(walk(storeAdmin, [{ code: serialOf(LISTED, 1, 75) }]), 201);
     expect(data[0]?.result).toBe('needs_game');
   });
 
   test('a walk that is sent again, by the same request or another, adds nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const [key, walkId] = [randomUUID(), randomUUID()];
-    const lines = [{ code: ticket(LISTED, 1, 12), bin: 1 }, { code: ticket(LISTED, 1, 12) }];
+    const lines = [{ code: serialOf(LISTED, 1, 12), bin: 1 }, { code: serialOf(LISTED, 1, 12) }];
     const once = await must(walk(storeAdmin, lines, { key, walk: walkId }), 201);
     expect(once.data.map(({ result }) => result)).toEqual(['added', 'known']);
     const before = await shownStock(storeAdmin, store.id);
@@ -177,7 +160,7 @@ describe('a first walk', () => {
     const user = { ...userOf(store.id, store.admin.id), store_id: store.id };
     await saveSession(user, storeAdmin.token, db);
     await saveSettings(db, store.id, { ...settingsWith(), clerks_find_packs: false });
-    const [listed, unlisted] = [ticket(LISTED, 1, 12), ticket(UNLISTED, 1, 3)];
+    const [listed, unlisted] = [serialOf(LISTED, 1, 12), serialOf(UNLISTED, 1, 3)];
     const line = (code: string) => ({ id: code, code, place: 'shelf' as const, bin: 1, by: user });
     const lines = [listed, unlisted].map(line);
     const begin = { begunAt: '2026-11-20T18:00:00Z', nextBin: 1, place: 'shelf' as const };
@@ -195,7 +178,7 @@ describe('a first walk', () => {
     });
     const ready = lines.map(({ id, code }) => [id, { data: { code, bin: 1 }, pack: packOf(code) }] as const);
     await sendWalk(store.id, new Map(ready), true, db);
-    const sold = soldEntry(store.id, '400000018127', listed, ticket(LISTED, 1, 19), 5);
+    const sold = soldEntry(store.id, '400000018127', listed, serialOf(LISTED, 1, 19), 5);
     await enqueueSale(
       user,
       { data: { scanned: [sold], non_scanned: [] } },
@@ -221,7 +204,7 @@ describe('a first walk', () => {
       ['sale', 'sent'],
     ]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, 1],
+      [LISTED_UPC, serialOf(LISTED, 1, 20), serialOf(LISTED, 1, 59), 13, 1],
     ]);
     expect((await terminalWalk(store.id, db))?.lines).toMatchObject([{ code: unlisted, isAsked: true }]);
   });
@@ -234,9 +217,9 @@ describe('a first walk', () => {
     async (_, places) => {
       const { storeAdmin, store } = await openNewStore(server);
       const times = { shelf: '2026-11-20T18:00:00.000Z', back: '2026-11-20T19:00:00.000Z' };
-      const code = ticket(LISTED, 1, 12);
+      const code = serialOf(LISTED, 1, 12);
       for (const place of places) await must(walk(storeAdmin, [{ code }], { place, at: times[place] }), 201);
-      const gone = soldEntry(store.id, LISTED_UPC, code, ticket(LISTED, 1, 19), 5);
+      const gone = soldEntry(store.id, LISTED_UPC, code, serialOf(LISTED, 1, 19), 5);
       const check = {
         data: { scanned: [gone], non_scanned: [] },
         ...{ purpose: 'opening', recorded_at: '2026-11-20T22:00:00Z' },
@@ -257,14 +240,14 @@ describe('a first walk', () => {
     async (_, places) => {
       const { storeAdmin, store } = await openNewStore(server);
       const times = { back: '2026-11-20T18:00:00.000Z', shelf: '2026-11-20T19:00:00.000Z' };
-      const code = ticket(LISTED, 1, 12);
+      const code = serialOf(LISTED, 1, 12);
       for (const place of places) await must(walk(storeAdmin, [{ code }], { place, at: times[place] }), 201);
       expect(await shownStock(storeAdmin, store.id)).toEqual([
-        [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 59), 13, null],
+        [LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 59), 13, null],
       ]);
       const check = {
         data: {
-          scanned: [soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 11), 5)],
+          scanned: [soldEntry(store.id, LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 11), 5)],
           non_scanned: [],
         },
         ...{ purpose: 'opening', recorded_at: '2026-11-20T22:00:00Z' },
@@ -279,11 +262,11 @@ describe('a first walk', () => {
 
   test('a pack of which tickets were taken away in the back room hangs with the others once a walk sees it on the shelf', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    const code = ticket(LISTED, 1, 0);
+    const code = serialOf(LISTED, 1, 0);
     await must(walk(storeAdmin, [{ code }], { place: 'back' }), 201);
     const damaged = {
       ...{ lot_number: LISTED_UPC, lot_counter: 1, reason: 'damaged' },
-      ...{ start_ticket: code, end_ticket: ticket(LISTED, 1, 4) },
+      ...{ start_ticket: code, end_ticket: serialOf(LISTED, 1, 4) },
     };
     await must(
       storeAdmin.post(
@@ -293,23 +276,23 @@ describe('a first walk', () => {
       ),
       201,
     );
-    const seen = { code: ticket(LISTED, 1, 12), bin: 7 };
+    const seen = { code: serialOf(LISTED, 1, 12), bin: 7 };
     const { data } = await must(walk(storeAdmin, [seen], { at: '2026-11-20T20:00:00Z' }), 201);
     expect(data).toMatchObject([{ result: 'known' }]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 59), 13, 7],
+      [LISTED_UPC, serialOf(LISTED, 1, 5), serialOf(LISTED, 1, 59), 13, 7],
     ]);
   });
 
   test('a walk doesn’t change a pack that was counted already', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }]), 201);
-    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 12), ticket(LISTED, 1, 19), 5);
+    await must(walk(storeAdmin, [{ code: serialOf(LISTED, 1, 12) }]), 201);
+    const sold = soldEntry(store.id, LISTED_UPC, serialOf(LISTED, 1, 12), serialOf(LISTED, 1, 19), 5);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
     await storeAdmin.record('/sales-record-register', count);
     const before = await shownStock(storeAdmin, store.id);
     const later = { at: '2026-11-20T22:00:00Z' };
-    const again = await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }], later), 201);
+    const again = await must(walk(storeAdmin, [{ code: serialOf(LISTED, 1, 5) }], later), 201);
     expect(again.data[0]?.result).toBe('overlaps');
     expect(await shownStock(storeAdmin, store.id)).toEqual(before);
   });
@@ -318,41 +301,47 @@ describe('a first walk', () => {
     const { storeAdmin, store } = await openNewStore(server);
     const count = (from: number, front: number, at: string) => {
       const pack = { lot_number: LISTED_UPC, lot_counter: 1 };
-      const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, from), ticket(LISTED, 1, front - 1), 5);
-      const seen = [{ ...pack, front_ticket: ticket(LISTED, 1, front) }];
+      const sold = soldEntry(
+        store.id,
+        LISTED_UPC,
+        serialOf(LISTED, 1, from),
+        serialOf(LISTED, 1, front - 1),
+        5,
+      );
+      const seen = [{ ...pack, front_ticket: serialOf(LISTED, 1, front) }];
       const body = { data: { scanned: [sold], non_scanned: [], seen }, recorded_at: at };
       return storeAdmin.post<SalesReply>('/sales-record-register', body, randomUUID());
     };
-    await must(walk(storeAdmin, [{ code: ticket(LISTED, 1, 12) }], { at: '2026-11-20T18:00:00Z' }), 201);
+    await must(walk(storeAdmin, [{ code: serialOf(LISTED, 1, 12) }], { at: '2026-11-20T18:00:00Z' }), 201);
     await must(count(12, 20, '2026-11-20T22:00:00Z'), 201);
     const late = await must(
-      walk(storeAdmin, [{ code: ticket(LISTED, 1, 5) }], { at: '2026-11-20T17:00:00Z' }),
+      walk(storeAdmin, [{ code: serialOf(LISTED, 1, 5) }], { at: '2026-11-20T17:00:00Z' }),
       201,
     );
-    expect(late.data).toMatchObject([{ result: 'known', front: ticket(LISTED, 1, 5) }]);
+    expect(late.data).toMatchObject([{ result: 'known', front: serialOf(LISTED, 1, 5) }]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 11), 13, null],
-      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, null],
+      [LISTED_UPC, serialOf(LISTED, 1, 5), serialOf(LISTED, 1, 11), 13, null],
+      [LISTED_UPC, serialOf(LISTED, 1, 20), serialOf(LISTED, 1, 59), 13, null],
     ]);
     const counted = await must(count(5, 22, '2026-11-20T23:00:00Z'), 201);
     expect(counted.data?.entries.map(({ ticketCount }) => ticketCount)).toEqual([9]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 22), ticket(LISTED, 1, 59), 13, null],
+      [LISTED_UPC, serialOf(LISTED, 1, 22), serialOf(LISTED, 1, 59), 13, null],
     ]);
   });
 
   test('a record finds a walked pack under the UPC and lot counter that its terminal expected', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    const [front, last] = [ticket(LISTED, 1, 12), ticket(LISTED, 1, 59)];
+    const [front, last] = [serialOf(LISTED, 1, 12), serialOf(LISTED, 1, 59)];
     // Pack 2 got counter 1 from another terminal, so pack 1 has counter 2; this terminal expected counter 1 or another UPC.
-    await must(walk(storeAdmin, [{ code: ticket(LISTED, 2, 0) }]), 201);
+    await must(walk(storeAdmin, [{ code: serialOf(LISTED, 2, 0) }]), 201);
     await must(walk(storeAdmin, [{ code: front, bin: 1 }]), 201);
     const expected = { lot_number: LISTED_UPC, lot_counter: 1 };
     const count = {
       data: {
-        scanned: [soldEntry(store.id, LISTED_UPC, front, ticket(LISTED, 1, 19))],
+        scanned: [soldEntry(store.id, LISTED_UPC, front, serialOf(LISTED, 1, 19))],
         non_scanned: [],
-        seen: [{ ...expected, front_ticket: ticket(LISTED, 1, 20) }],
+        seen: [{ ...expected, front_ticket: serialOf(LISTED, 1, 20) }],
         shelved: [{ ...expected, lot_number: '400000018122', start_ticket: front, end_ticket: last }],
       },
       recorded_at: '2026-11-20T22:00:00Z',
@@ -383,44 +372,44 @@ describe('a first walk', () => {
         {
           ...expected,
           lot_counter: 9,
-          start_ticket: ticket(LISTED, 1, 40),
+          start_ticket: serialOf(LISTED, 1, 40),
           end_ticket: last,
           reason: 'returned',
         },
       ],
-      sold: [{ ...expected, start_ticket: ticket(LISTED, 1, 20), end_ticket: ticket(LISTED, 1, 21) }],
+      sold: [{ ...expected, start_ticket: serialOf(LISTED, 1, 20), end_ticket: serialOf(LISTED, 1, 21) }],
       recorded_at: '2026-11-20T22:02:00Z',
     };
     await storeAdmin.record('/packs-removed', removal);
     expect((await shownStock(storeAdmin, store.id)).sort()).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 22), ticket(LISTED, 1, 39), 13, 7],
-      [LISTED_UPC, ticket(LISTED, 2, 0), ticket(LISTED, 2, 59), 13, null],
+      [LISTED_UPC, serialOf(LISTED, 1, 22), serialOf(LISTED, 1, 39), 13, 7],
+      [LISTED_UPC, serialOf(LISTED, 2, 0), serialOf(LISTED, 2, 59), 13, null],
     ]);
   });
 
   test('a walk puts a pack that was received meanwhile on the shelf, and the counts of its terminal find it', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
-    const front = ticket(LISTED, 1, 12);
+    const front = serialOf(LISTED, 1, 12);
     const found = await must(walk(storeAdmin, [{ code: front, bin: 4 }]), 201);
     expect(found.data).toMatchObject([{ result: 'known', lot_number: LISTED_UPC, lot_counter: 1 }]);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 59), 13, 4],
+      [LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 59), 13, 4],
     ]);
     // The terminal, which didn't know the pack, has named it by the stand-in of its game.
-    const sold = soldEntry(store.id, '400000018122', front, ticket(LISTED, 1, 19), 5, 1);
+    const sold = soldEntry(store.id, '400000018122', front, serialOf(LISTED, 1, 19), 5, 1);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
     await must(storeAdmin.post('/sales-record-register', count, randomUUID()), 201);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 11), 13, 4],
-      [LISTED_UPC, ticket(LISTED, 1, 20), ticket(LISTED, 1, 59), 13, 4],
+      [LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 11), 13, 4],
+      [LISTED_UPC, serialOf(LISTED, 1, 20), serialOf(LISTED, 1, 59), 13, 4],
     ]);
   });
 
   test('a record with an unknown lot counter is refused for a pack that no walk saw', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
-    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5, 9);
+    const sold = soldEntry(store.id, LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 4), 5, 9);
     const count = { data: { scanned: [sold], non_scanned: [] }, recorded_at: '2026-11-20T22:00:00Z' };
     const refused = await storeAdmin.post('/sales-record-register', count, randomUUID());
     expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_lot' } });
@@ -429,7 +418,7 @@ describe('a first walk', () => {
   test('a walk with a code that names no pack is refused at its line and changes nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const before = await tableDigest(server.db, [store.id]);
-    const refused = await walk(storeAdmin, [{ code: ticket(LISTED, 1, 0) }, { code: LISTED_UPC }]);
+    const refused = await walk(storeAdmin, [{ code: serialOf(LISTED, 1, 0) }, { code: LISTED_UPC }]);
     expect(refused).toMatchObject({ status: 400, body: { fields: { 'data.1.code': expect.any(String) } } });
     expect(await tableDigest(server.db, [store.id])).toBe(before);
   });
@@ -440,7 +429,7 @@ describe('a first walk', () => {
     const other = await signIn(server, company.stores[1].admin);
     const sent = {
       ...{ lot_number: LISTED_UPC, lot_counter: 1 },
-      ...{ start_ticket: ticket(LISTED, 1, 0), end_ticket: ticket(LISTED, 1, 59) },
+      ...{ start_ticket: serialOf(LISTED, 1, 0), end_ticket: serialOf(LISTED, 1, 59) },
       ...{ reason: 'transferred', to_store_id: company.stores[1].id },
     };
     const removal = { store_id: store.id, data: [sent], recorded_at: '2026-11-20T11:00:00Z' };
@@ -448,7 +437,7 @@ describe('a first walk', () => {
     const { data } = await must(
       walk(
         other,
-        [1, 2].map((pack) => ({ code: ticket(LISTED, pack, 0) })),
+        [1, 2].map((pack) => ({ code: serialOf(LISTED, pack, 0) })),
       ),
       201,
     );
@@ -461,7 +450,7 @@ describe('a first walk', () => {
   test('a walk by a clerk needs the store’s permission', async () => {
     const { storeAdmin, store } = await openNewStore(server);
     const clerk = withClerk(server, await clerksTerminal(server, store.admin), store.clerk);
-    const lines = [{ code: ticket(LISTED, 1, 0) }];
+    const lines = [{ code: serialOf(LISTED, 1, 0) }];
     expect(await walk(clerk, lines)).toMatchObject({
       status: 403,
       body: {
@@ -480,7 +469,7 @@ type MergedCall = { place: 'shelf' | 'back'; lines: MergedLine[] };
 const PACKS = [1, 2, 3] as const;
 /** The tickets of packs that no other round has. */
 const packsOfRound = (round: number) => (pack: number, number: number) =>
-  ticket(LISTED, round * 100 + pack, number);
+  serialOf(LISTED, round * 100 + pack, number);
 /** A call of one of two devices: few packs and bins, so that lines of both are often about the same ones. */
 const merged = fc.record({
   place: fc.constantFrom('shelf' as const, 'shelf' as const, 'back' as const),
@@ -591,8 +580,8 @@ test('walks of two devices add each pack once with all its tickets, in any order
 async function receive(session: Session, storeId: number, pack: number): Promise<void> {
   const lot = {
     lot_number: LISTED_UPC,
-    start_number: ticket(LISTED, pack, 0),
-    end_number: ticket(LISTED, pack, 59),
+    start_number: serialOf(LISTED, pack, 0),
+    end_number: serialOf(LISTED, pack, 59),
     store_id: storeId,
     lot_counter: pack,
   };
@@ -604,7 +593,7 @@ describe('counts of packs that aren’t on the shelf', () => {
     const { storeAdmin, store } = await openNewStore(server);
     await receive(storeAdmin, store.id, 1);
     const run = { lot_number: LISTED_UPC, lot_counter: 1 };
-    const sold = soldEntry(store.id, LISTED_UPC, ticket(LISTED, 1, 0), ticket(LISTED, 1, 4), 5);
+    const sold = soldEntry(store.id, LISTED_UPC, serialOf(LISTED, 1, 0), serialOf(LISTED, 1, 4), 5);
     const count = (key: string) =>
       storeAdmin.post(
         '/sales-record-register',
@@ -612,8 +601,8 @@ describe('counts of packs that aren’t on the shelf', () => {
           data: {
             scanned: [sold],
             non_scanned: [],
-            seen: [{ ...run, front_ticket: ticket(LISTED, 1, 5) }],
-            shelved: [{ ...run, start_ticket: ticket(LISTED, 1, 0), end_ticket: ticket(LISTED, 1, 59) }],
+            seen: [{ ...run, front_ticket: serialOf(LISTED, 1, 5) }],
+            shelved: [{ ...run, start_ticket: serialOf(LISTED, 1, 0), end_ticket: serialOf(LISTED, 1, 59) }],
           },
           recorded_at: '2026-11-20T22:00:00Z',
         },
@@ -623,7 +612,7 @@ describe('counts of packs that aren’t on the shelf', () => {
     const first = await must(count(key), 201);
     expect(await must(count(key), 200)).toEqual(first);
     expect(await shownStock(storeAdmin, store.id)).toEqual([
-      [LISTED_UPC, ticket(LISTED, 1, 5), ticket(LISTED, 1, 59), 13, null],
+      [LISTED_UPC, serialOf(LISTED, 1, 5), serialOf(LISTED, 1, 59), 13, null],
     ]);
     const { late } = await storeAdmin.read<{ late: { kind: string }[] }>(`/exceptions/${store.id}`);
     // Its day had ended when it arrived, but its tickets were on the shelf.
@@ -640,27 +629,27 @@ describe('counts of packs that aren’t on the shelf', () => {
 
   test('an unknown pack is listed with its last front ticket until it is received, and sells nothing', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
-    await see(storeAdmin, [ticket(LISTED, 7, 9)], '2026-11-21T22:00:00Z');
+    await see(storeAdmin, [serialOf(LISTED, 7, 3), serialOf(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
+    await see(storeAdmin, [serialOf(LISTED, 7, 9)], '2026-11-21T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([
       {
         game: LISTED,
         name: 'Lucky Sevens',
         pack: '0000007',
-        front: ticket(LISTED, 7, 9),
+        front: serialOf(LISTED, 7, 9),
         counts: 2,
         seen_at: '2026-11-21T22:00:00.000Z',
       },
-      { game: LISTED, pack: '0000008', front: ticket(LISTED, 8, 0), counts: 1 },
+      { game: LISTED, pack: '0000008', front: serialOf(LISTED, 8, 0), counts: 1 },
     ]);
     expect(await stockOf(storeAdmin, store.id)).toEqual([]);
-    await must(walk(storeAdmin, [{ code: ticket(LISTED, 7, 9) }], { at: '2026-11-21T23:00:00Z' }), 201);
+    await must(walk(storeAdmin, [{ code: serialOf(LISTED, 7, 9) }], { at: '2026-11-21T23:00:00Z' }), 201);
     expect((await unknownIn(storeAdmin, store.id)).map(({ pack }) => pack)).toEqual(['0000008']);
   });
 
   test('a company sees the unknown packs of all its stores with their names, and their number in Attention', async () => {
     const { admin, storeAdmin, store, company } = await openNewStore(server);
-    await see(storeAdmin, [ticket(LISTED, 7, 3), ticket(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
+    await see(storeAdmin, [serialOf(LISTED, 7, 3), serialOf(LISTED, 8, 0)], '2026-11-20T22:00:00Z');
     const ofCompany = await unknownIn(admin, company.id);
     expect(ofCompany).toMatchObject([
       { pack: '0000008', name: 'Lucky Sevens', store_id: store.id, store_name: 'Test Store 1' },
@@ -677,7 +666,7 @@ describe('counts of packs that aren’t on the shelf', () => {
 
   test('a dismissed unknown pack is listed again once a later count sees it', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-20T22:00:00Z');
+    await see(storeAdmin, [serialOf(LISTED, 7, 3)], '2026-11-20T22:00:00Z');
     const [pack] = await unknownIn(storeAdmin, store.id);
     const dismissal = { store_id: store.id, reason: 'It belongs to the shop next door.' };
     await must(
@@ -688,13 +677,13 @@ describe('counts of packs that aren’t on the shelf', () => {
       200,
     );
     expect(await unknownIn(storeAdmin, store.id)).toEqual([]);
-    await see(storeAdmin, [ticket(LISTED, 7, 3)], '2026-11-21T22:00:00Z');
+    await see(storeAdmin, [serialOf(LISTED, 7, 3)], '2026-11-21T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toHaveLength(1);
   });
 
   test('an unknown pack is recognized by a code with digits after its serial', async () => {
     const { storeAdmin, store } = await openNewStore(server);
-    const front = ticket(LISTED, 7, 3);
+    const front = serialOf(LISTED, 7, 3);
     await see(storeAdmin, [`${front}123456`], '2026-11-20T22:00:00Z');
     expect(await unknownIn(storeAdmin, store.id)).toMatchObject([{ game: LISTED, pack: '0000007', front }]);
   });

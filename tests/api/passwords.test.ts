@@ -10,9 +10,9 @@ import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
 import { mailingServer } from '../support/api/mailing';
-import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
+import { freshName, newStore, openOffice, resetPassword, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
-import { addCompany, PASSWORD } from '../support/databases/fixtures';
+import { addCompany, emailOf, PASSWORD } from '../support/databases/fixtures';
 import { loggedHandle } from '../support/databases/logged-handle';
 import { startMailServer, tokenIn } from '../support/servers/mail-server';
 
@@ -30,15 +30,12 @@ beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
 const DONE = 'Reset link are sended to your mailbox, check there first';
 const forget = (useremail: unknown, url = mailing.url): Promise<Reply<ApiErrorBody>> =>
   call(url, 'POST', '/forget-pwd', { body: { useremail } });
-const reset = (token: string, password = STRONG): Promise<Reply<ApiErrorBody>> =>
-  call(server.url, 'POST', '/reset-pwd', { body: { token, password } });
-const emailOf = (Username: string): string => `${Username}@test.example`;
 
 /** A person of a store, and the token of a reset link mailed to them. */
 async function forgetful() {
   const { stores, admin } = await addCompany(server.db);
   const person = stores[0].admin;
-  expect((await forget(emailOf(person.Username))).status).toBe(200);
+  expect((await forget(emailOf(person))).status).toBe(200);
   return { person, companyAdmin: admin, token: tokenIn((await mailing.mail.next()).source) };
 }
 
@@ -46,14 +43,14 @@ describe('a forgotten password', () => {
   test('a forgotten password is reset through a mailed link, and all sessions end', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
-    expect((await forget(` ${emailOf(admin.Username).toUpperCase()} `)).body).toEqual({ message: DONE });
+    expect((await forget(` ${emailOf(admin).toUpperCase()} `)).body).toEqual({ message: DONE });
     const { to, source } = await mailing.mail.next();
-    expect(to).toEqual([emailOf(admin.Username)]);
+    expect(to).toEqual([emailOf(admin)]);
     expect(source).toMatch(/^From: no-reply@shop\.example\r?$/m);
     expect(source).toMatch(/^Subject: Lottery Inventory: set a new password\r?$/m);
     expect(source.replaceAll(/=\r?\n/g, '')).toContain('https://shop.example/reset-password?token');
     expect((await session.get('/view-profile')).status).toBe(200);
-    expect((await reset(tokenIn(source))).status).toBe(200);
+    expect((await resetPassword(server, tokenIn(source))).status).toBe(200);
     expect((await session.get('/view-profile')).status).toBe(401);
     expect((await signInAs(server, admin.Username, PASSWORD)).status).toBe(401);
     expect((await signInAs(server, admin.Username, STRONG)).status).toBe(200);
@@ -64,10 +61,10 @@ describe('a forgotten password', () => {
     const { clerk } = stores[0];
     const inactive = stores[1].admin;
     await server.db.update(users).set({ isActive: false }).where(sql`id = ${inactive.id}`);
-    for (const address of ['nobody@test.example', emailOf(clerk.Username), emailOf(inactive.Username)])
+    for (const address of ['nobody@test.example', emailOf(clerk), emailOf(inactive)])
       expect(await forget(address)).toMatchObject({ status: 200, body: { message: DONE } });
-    await forget(emailOf(admin.Username));
-    expect((await mailing.mail.next()).to).toEqual([emailOf(admin.Username)]);
+    await forget(emailOf(admin));
+    expect((await mailing.mail.next()).to).toEqual([emailOf(admin)]);
   });
 
   test('a forgotten-password request is answered before the user is looked up or mail is sent, so timing reveals nothing', async () => {
@@ -82,10 +79,10 @@ describe('a forgotten password', () => {
     const slow = await startMailServer(once(takes, 'letter'));
     const vars = { SMTP_URL: slow.url };
     const served = await listen({ ...server.connection, durable }, server.dataDir, vars);
-    expect((await forget(emailOf(admin.Username), served.url)).body).toEqual({ message: DONE });
+    expect((await forget(emailOf(admin), served.url)).body).toEqual({ message: DONE });
     expect(lookedBefore).toBe(0);
     takes.emit('letter');
-    expect((await slow.next()).to).toEqual([emailOf(admin.Username)]);
+    expect((await slow.next()).to).toEqual([emailOf(admin)]);
     await served.close();
     await slow.close();
   });
@@ -101,13 +98,13 @@ describe('a forgotten password', () => {
         statement.replace(/^(release|rollback to) savepoint/i, 'end of part'),
       );
     };
-    const known = await work(emailOf(admin.Username));
+    const known = await work(emailOf(admin));
     expect(known.length).toBeGreaterThan(5);
     expect(await work('nobody@test.example')).toEqual(known);
-    for (let n = 1; n < 3; n++) expect(await work(emailOf(admin.Username))).toEqual(known);
+    for (let n = 1; n < 3; n++) expect(await work(emailOf(admin))).toEqual(known);
     const links = () => server.db.$count(passwordLinks, eq(passwordLinks.userId, admin.id));
     expect(await links()).toBe(3);
-    expect(await work(emailOf(admin.Username))).toEqual(known);
+    expect(await work(emailOf(admin))).toEqual(known);
     expect(await links()).toBe(3);
   });
 
@@ -115,7 +112,7 @@ describe('a forgotten password', () => {
     const { admin } = await addCompany(server.db);
     const vars = { SMTP_URL: 'smtp://127.0.0.1:1' };
     const lost = await listen(server.connection, server.dataDir, vars);
-    expect(await forget(emailOf(admin.Username), lost.url)).toMatchObject({
+    expect(await forget(emailOf(admin), lost.url)).toMatchObject({
       status: 200,
       body: { message: DONE },
     });
@@ -133,7 +130,7 @@ describe('a forgotten password', () => {
   );
 
   test.each([
-    ['a known', async () => emailOf((await addCompany(server.db)).admin.Username)],
+    ['a known', async () => emailOf((await addCompany(server.db)).admin)],
     ['an unknown', () => 'nobody@test.example'],
   ])('forgotten-password requests are limited to ten in 15 minutes for %s address', async (_, addressOf) => {
     const address = await addressOf();
@@ -147,17 +144,17 @@ describe('a forgotten password', () => {
 test('no further password link is mailed to a mailbox while three of its links are valid', async () => {
   const { stores, admin } = await addCompany(server.db);
   for (let n = 0; n < 3; n++) {
-    await forget(emailOf(admin.Username));
-    expect((await mailing.mail.next()).to).toEqual([emailOf(admin.Username)]);
+    await forget(emailOf(admin));
+    expect((await mailing.mail.next()).to).toEqual([emailOf(admin)]);
   }
-  expect((await forget(emailOf(admin.Username))).body).toEqual({ message: DONE });
-  await forget(emailOf(stores[0].admin.Username));
-  expect((await mailing.mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
+  expect((await forget(emailOf(admin))).body).toEqual({ message: DONE });
+  await forget(emailOf(stores[0].admin));
+  expect((await mailing.mail.next()).to).toEqual([emailOf(stores[0].admin)]);
 });
 
 test('the browser that set a password through a link signs in even while others guess at the account', async () => {
   const { person, token } = await forgetful();
-  const cookie = (await reset(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = (await resetPassword(server, token)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (let n = 0; n < 10; n++) await signInAs(server, person.Username, 'Wrong#pass1');
   const body = { Username: person.Username, password: STRONG };
   expect((await call(server.url, 'POST', '/login', { body })).status).toBe(429);
@@ -175,9 +172,12 @@ describe('a password link', () => {
 
   test('a password link works once, even when it is used twice at the same moment', async () => {
     const { token } = await forgetful();
-    const replies = await Promise.all([reset(token), reset(token, 'Second#pass1')]);
+    const replies = await Promise.all([
+      resetPassword(server, token),
+      resetPassword(server, token, 'Second#pass1'),
+    ]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 422]);
-    expect(await reset(token)).toMatchObject(gone);
+    expect(await resetPassword(server, token)).toMatchObject(gone);
   });
 
   test('a reset link expires after an hour, and a store’s set-up link after 7 days', async () => {
@@ -185,23 +185,23 @@ describe('a password link', () => {
     const age = (span: string) =>
       server.db.execute(sql`UPDATE password_links SET expires_at = expires_at - ${span}::interval`);
     await age('59 minutes');
-    expect((await reset(token, 'weak')).status).toBe(400);
+    expect((await resetPassword(server, token, 'weak')).status).toBe(400);
     await age('61 seconds');
-    expect(await reset(token)).toMatchObject(gone);
+    expect(await resetPassword(server, token)).toMatchObject(gone);
     const { admin, company } = await openOffice(server);
     const { setup_url } = await admin.add<AddStoreReply>('/store-register', newStore(company.id));
     await age('167 hours');
-    expect((await reset(tokenIn(setup_url))).status).toBe(200);
+    expect((await resetPassword(server, tokenIn(setup_url))).status).toBe(200);
   });
 
   test('a password link stays valid after it refused a weak password', async () => {
     const { token, person } = await forgetful();
     for (const weak of ['Ab#4567', 'strong#pass1', '1Strong#pass'])
-      expect(await reset(token, weak)).toMatchObject({
+      expect(await resetPassword(server, token, weak)).toMatchObject({
         status: 400,
         body: { fields: { password: expect.stringContaining('Password should') } },
       });
-    expect((await reset(token)).status).toBe(200);
+    expect((await resetPassword(server, token)).status).toBe(200);
     expect((await signInAs(server, person.Username, STRONG)).status).toBe(200);
   });
 
@@ -209,24 +209,24 @@ describe('a password link', () => {
     const { token, person, companyAdmin } = await forgetful();
     const admin = await signIn(server, companyAdmin);
     await admin.change(`/updateProfile/${person.id}`, { email: null });
-    expect(await reset(token)).toMatchObject(gone);
+    expect(await resetPassword(server, token)).toMatchObject(gone);
   });
 
   test('a password link ends when another one of its user is used, and is stored only as a hash', async () => {
     const { token, person } = await forgetful();
-    await forget(emailOf(person.Username));
+    await forget(emailOf(person));
     const second = tokenIn((await mailing.mail.next()).source);
     const stored = await server.db.execute(
       sql`SELECT count(*)::int AS n FROM password_links WHERE encode(token_hash, 'escape') LIKE ${`%${token}%`}`,
     );
     expect(stored).toMatchObject({ rows: [{ n: 0 }] });
-    expect((await reset(second)).status).toBe(200);
-    expect(await reset(token)).toMatchObject(gone);
+    expect((await resetPassword(server, second)).status).toBe(200);
+    expect(await resetPassword(server, token)).toMatchObject(gone);
   });
 
   test('the set-up link of a new store is mailed to its contact', async () => {
     const { company } = await openOffice(server);
-    const contact_email = emailOf(freshName());
+    const contact_email = emailOf({ Username: freshName() });
     const { token } = await signIn(server, company.admin);
     const body = newStore(company.id, { contact_email });
     const { setup_url } = await must(
@@ -243,7 +243,7 @@ describe('a password link', () => {
     const [store] = company.stores;
     const { token } = await signIn(server, company.admin);
     const Username = freshName();
-    const person = { name: 'New person', Username, email: emailOf(Username), user_role: 6 };
+    const person = { name: 'New person', Username, email: emailOf({ Username }), user_role: 6 };
     const body = { ...person, store_id: store.id, invite: true };
     const { data } = await must(call<{ data: User }>(mailing.url, 'POST', '/add-user', { token, body }), 201);
     const link = (id: number) =>
@@ -254,7 +254,7 @@ describe('a password link', () => {
     expect(to).toEqual([person.email]);
     expect(tokenIn(source)).toBe(tokenIn(setup_url));
     expect(source).toContain('role Store at');
-    expect((await reset(tokenIn(setup_url))).status).toBe(200);
+    expect((await resetPassword(server, tokenIn(setup_url))).status).toBe(200);
     expect((await link(data.id)).mailed_to).toBeNull();
     expect((await mailing.mail.next()).source).not.toContain('reset-password?token=');
   });
@@ -262,13 +262,13 @@ describe('a password link', () => {
 
 test('without a mail server, a password link’s mail becomes a file that only the server’s user can read', async () => {
   const { admin } = await addCompany(server.db);
-  expect((await forget(emailOf(admin.Username), server.url)).status).toBe(200);
+  expect((await forget(emailOf(admin), server.url)).status).toBe(200);
   const folder = join(server.dataDir, 'mail');
   // The other person was mailed about the changes to their account.
   const own = async () => {
     for (const name of await readdir(folder).catch(() => [])) {
       const text = await readFile(join(folder, name), 'utf8');
-      if (text.includes(`To: ${emailOf(admin.Username)}\n`)) return { text, path: join(folder, name) };
+      if (text.includes(`To: ${emailOf(admin)}\n`)) return { text, path: join(folder, name) };
     }
     return null;
   };

@@ -6,15 +6,13 @@ import { type Session, sessionWith, signIn, testServer } from '../support/api/ap
 import { mailingServer } from '../support/api/mailing';
 import { STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
-import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
+import { addCompany, addPerson, emailOf, PASSWORD, type Person } from '../support/databases/fixtures';
 import { decodedText } from '../support/servers/mail-server';
 
 const server = testServer();
 /** The same database behind a server with SMTP_URL. */
 const mailing = mailingServer(server);
 beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
-
-const emailOf = ({ Username }: Person): string => `${Username}@test.example`;
 
 /** A user, signed in at the server with a mail server. */
 const at = async (person: Person): Promise<Session> =>

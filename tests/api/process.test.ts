@@ -113,6 +113,10 @@ describe('the environment', () => {
       SEED_DEMO: 'maybe',
       PUBLIC_URL: 'shop',
       LOG_LEVEL: 'loud',
+      SMTP_URL: 'mail.example',
+      MAIL_FROM: 'nobody',
+      SUPPORT_EMAIL: 'nobody',
+      ALLOW_DEMO_ON_NETWORK: 'maybe',
     };
     expect(() => parseEnv(wrong)).toThrow(OperatorError);
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);

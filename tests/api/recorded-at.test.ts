@@ -6,7 +6,8 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { LotteryWeek, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
-import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
+import { transferred } from '../support/api/removals';
+import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
@@ -119,8 +120,7 @@ test('of two records at the same millisecond, the one with the smaller key has t
   for (const isSaleSmall of [true, false])
     for (const isSaleFirst of [true, false]) {
       const shop = await openShop(server, { openedAt: new Date(at(1)) });
-      const run = packRun(0, 9);
-      const data = [{ ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id }];
+      const data = [transferred(shop, 0, 9)];
       const sell = () =>
         shop.till.post(
           '/sales-record-register',

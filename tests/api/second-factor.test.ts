@@ -1,9 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { stepOfCode } from '../../server/accounts/second-factor';
-import { mailFolder } from '../../server/mail/mailing';
 import type {
   BeginSecondFactorReply,
   ConfirmSecondFactorReply,
@@ -16,6 +13,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { clerksTerminal } from '../support/api/clerks';
+import { mailsTo } from '../support/api/mailing';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { addPerson, PASSWORD, type Person, salesBody } from '../support/databases/fixtures';
 
@@ -66,13 +64,6 @@ async function turnOn(session: Session): Promise<{ secret: string; codes: string
 
 const factorOf = async (session: Session) =>
   (await session.read<{ data: Profile }>('/view-profile')).data.second_factor;
-
-async function mailsTo({ Username }: Person): Promise<string[]> {
-  const folder = mailFolder(server.dataDir);
-  const files = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
-  return mails.filter((mail) => mail.includes(`${Username}@test.example`));
-}
 
 test('the codes of a second factor are those of RFC 6238, and a clock may be a minute off', () => {
   // Appendix B, SHA-1; the last six of its eight digits.
@@ -138,7 +129,7 @@ test('each of ten recovery codes signs in once, however it is typed, and a mail 
   expect((await tryIn(store.admin, typed)).status).toBe(200);
   expect((await tryIn(store.admin, codes[0])).status).toBe(401);
   expect(await factorOf(session)).toMatchObject({ recovery_codes: 9 });
-  const mails = await mailsTo(store.admin);
+  const mails = await mailsTo(server, store.admin);
   expect(mails.at(0)).toContain('A second factor was turned on.');
   expect(mails.at(-1)).toContain('A recovery code was used');
 });
@@ -173,7 +164,7 @@ test('a second factor that was only begun isn’t asked for, and turning one off
   expect((await tryIn(store.admin)).status).toBe(401);
   await must(session.post('/second-factor/end', { code: codeAt(secret, now / 1_000) }), 200);
   expect((await tryIn(store.admin)).status).toBe(200);
-  expect((await mailsTo(store.admin)).at(-1)).toContain('The second factor was turned off.');
+  expect((await mailsTo(server, store.admin)).at(-1)).toContain('The second factor was turned off.');
 });
 
 test('turning on a second factor takes the password once the sign-in is ten minutes old', async () => {
@@ -203,7 +194,7 @@ test('a user of a higher role removes a lost phone’s second factor, with a mai
   await must(admin.post(path, {}), 200);
   expect((await tryIn(store.admin)).status).toBe(200);
   expect(await admin.post(path, {})).toMatchObject({ status: 422 });
-  expect((await mailsTo(store.admin)).at(-1)).toContain('The second factor was taken away');
+  expect((await mailsTo(server, store.admin)).at(-1)).toContain('The second factor was taken away');
   const own = await turnOn(admin);
   expect(own.codes).toHaveLength(10);
   expect(await admin.post(`/users/${company.admin.id}/second-factor-reset`, {})).toMatchObject({

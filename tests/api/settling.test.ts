@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PacksSettledBody, SettlingReply } from '../../src/shared/lottery/lottery-schema';
@@ -10,28 +9,20 @@ import {
   wallDate,
   wallTime,
 } from '../../src/shared/time/store-clock';
+import { daysAgo } from '../support/api/advice';
 import { testServer } from '../support/api/app';
-import { receive, shelve } from '../support/api/journal-shop';
-import { must, openShop, type Shop, setSettings, UPC } from '../support/api/shop';
+import { addPack, receive } from '../support/api/journal-shop';
+import { OWN_PACK, settle } from '../support/api/lottery';
+import { must, openShop, type Shop, setSettings } from '../support/api/shop';
 
 const server = testServer();
 
 const settlingOf = (shop: Shop): Promise<SettlingReply> =>
   shop.till.read<SettlingReply>(`/settling/${shop.store.id}`);
-const settle = ({ till, store }: Shop, pack: PacksSettledBody['data'][number]) =>
-  till.post('/packs-settled', { store_id: store.id, data: [pack] }, randomUUID());
-/** The shop's own pack: 80 tickets at $5. */
-const own = { lot_number: UPC, lot_counter: 1 };
-
-/** Receives another pack at $5; puts it on the shelf if `shelvedAt` is given. */
-async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date): Promise<void> {
-  await receive(server, shop, n, size);
-  if (shelvedAt) await shelve(server, shop, n, size, shelvedAt);
-}
-
+const settleOne = ({ till, store }: Shop, pack: PacksSettledBody['data'][number]) =>
+  settle(till, store.id, [pack]);
 describe('the list in Settling', () => {
   const today = businessDate(new Date(), DEFAULT_CLOCK);
-  const daysAgo = (days: number): Date => new Date(`${daysBefore(today, days)}T20:00:00Z`);
 
   test('Settling lists a pack with its days, and the unsold tickets expected on its due day', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(41) });
@@ -41,7 +32,7 @@ describe('the list in Settling', () => {
       today,
       data: [
         {
-          ...own,
+          ...OWN_PACK,
           activated_at: daysBefore(today, 41),
           due_by: daysBefore(today, -9),
           days: 41,
@@ -63,22 +54,22 @@ describe('the list in Settling', () => {
   test('Settling lists an entered day with its source, otherwise with the person who entered it', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(10) });
     const rowAfter = async (data: PacksSettledBody['data'][number]) => {
-      await must(settle(shop, data), 201);
+      await must(settleOne(shop, data), 201);
       const [{ settled_at, source } = { settled_at: '', source: '' }] = (await settlingOf(shop)).data;
       return [settled_at, source];
     };
-    expect(await rowAfter({ ...own, settled_at: today, source: ' statement ' })).toEqual([
+    expect(await rowAfter({ ...OWN_PACK, settled_at: today, source: ' statement ' })).toEqual([
       today,
       'statement',
     ]);
-    expect(await rowAfter({ ...own, settled_at: today })).toEqual([today, shop.store.admin.name]);
+    expect(await rowAfter({ ...OWN_PACK, settled_at: today })).toEqual([today, shop.store.admin.name]);
   });
 
   test('a pack’s day of activation may be today but not tomorrow, when the board would count a pack that Packs due doesn’t list', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(10) });
     await setSettings(shop, { settle_days: 5 });
-    await must(settle(shop, { ...own, activated_at: today }), 201);
-    const refused = await settle(shop, { ...own, activated_at: daysBefore(today, -1) });
+    await must(settleOne(shop, { ...OWN_PACK, activated_at: today }), 201);
+    const refused = await settleOne(shop, { ...OWN_PACK, activated_at: daysBefore(today, -1) });
     expect(refused).toMatchObject({
       status: 400,
       body: {
@@ -98,8 +89,8 @@ describe('the list in Settling', () => {
     expect(businessDate(now, clock)).toBe(daysBefore(calendarDay, 1));
     const shop = await openShop(server, { openedAt: daysAgo(10) });
     await setSettings(shop, { ...clock, settle_days: 5 });
-    await must(settle(shop, { ...own, activated_at: calendarDay }), 201);
-    await must(settle(shop, { ...own, activated_at: daysBefore(calendarDay, -1) }), 400);
+    await must(settleOne(shop, { ...OWN_PACK, activated_at: calendarDay }), 201);
+    await must(settleOne(shop, { ...OWN_PACK, activated_at: daysBefore(calendarDay, -1) }), 400);
   });
 
   test('Settling lists sales per day from the day after the activation on, and the tickets that they leave unsold', async () => {
@@ -133,9 +124,9 @@ describe('the list in Settling', () => {
   test('Settling lists the most urgent packs first, and settled ones only while their tickets are on the shelf', async () => {
     const shop = await openShop(server, { openedAt: daysAgo(100) });
     await setSettings(shop, { settle_days: 30 });
-    await addPack(shop, 2, 60, daysAgo(5));
-    await addPack(shop, 3, 60, daysAgo(25));
-    await addPack(shop, 4, 60);
+    await addPack(server, shop, 2, 60, daysAgo(5));
+    await addPack(server, shop, 3, 60, daysAgo(25));
+    await receive(server, shop, 4, 60);
     const counters = async () => (await settlingOf(shop)).data.map(({ lot_counter }) => lot_counter);
     expect(await counters()).toEqual([1, 3, 2]);
     await must(shop.sell(shop.till, [], undefined, [shop.entry(0, 79)]), 201);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openExceptions } from '../../server/counting/keep-exceptions';
 import { rows } from '../../server/db/sql';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
-import type { SalesReply, SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS } from '../../src/shared/reports/store-files';
 import type { UnknownPacksReply } from '../../src/shared/stock/found-packs-schema';
@@ -14,6 +14,7 @@ import { whatOf } from '../support/api/audit';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
 import { at, count, DAY, front, openOf } from '../support/api/sightings';
+import { shiftListOf } from '../support/shops/counts';
 
 /** The examples of product.md: a count is also a sighting. */
 const server = testServer();
@@ -103,18 +104,6 @@ describe('a correction', () => {
       { ticketCount: 10, resolved_at: expect.stringMatching(/Z$/) },
     ]);
   });
-
-  test('a correction never undoes a count whose terminal had received it, even if its clock is 20 minutes slow', async () => {
-    const shop = await openShop(server);
-    const slow = new Date(Date.now() - 20 * 60_000).toISOString();
-    await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
-    await correct(shop, 10, 19);
-    const { version } = await shop.till.read<{ version: string }>(`/stock-list/${shop.store.id}`);
-    const knowing = { scanned: [shop.entry(10, 14)], more: { stock_version: version } };
-    expect((await must(count(shop.secondTill, slow, knowing), 201)).data.ticketCount).toBe(5);
-    const unknowing = { scanned: [shop.entry(15, 17)] };
-    expect((await must(count(shop.secondTill, slow, unknowing), 201)).data.ticketCount).toBe(0);
-  });
 });
 
 test('a pack that was scanned 500 times is one pack seen in the reply, the lists and the audit log', async () => {
@@ -132,8 +121,7 @@ describe('the content of a call', () => {
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 29)] }), 201);
     const plain = await must(count(shop.secondTill, at('14:00'), { scanned: [shop.entry(0, 9)] }), 201);
     expect(Object.keys(plain.data)).not.toContain('seen');
-    const shifts = await shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(shifts.body.data).toMatchObject([
+    expect(await shiftListOf(shop, DAY)).toMatchObject([
       { name: 'Store Admin 1', report_time: '13:00:00', created_by: shop.store.admin.id },
       {
         name: 'Second Admin',
@@ -186,8 +174,9 @@ describe('a pack that nobody received', () => {
   test('a count that saw only an unknown pack is in the shift list', async () => {
     const shop = await openShop(server, { openedAt: new Date(at('08:00')) });
     await see(shop, 3);
-    const { data } = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-    expect(data).toMatchObject([{ created_by: shop.store.admin.id, seen: 0, on_shelf: 1 }]);
+    expect(await shiftListOf(shop, DAY)).toMatchObject([
+      { created_by: shop.store.admin.id, seen: 0, on_shelf: 1 },
+    ]);
   });
 
   test('of two counts at one instant, the one with the larger key saw an unknown pack last, in any order of arrival', async () => {
@@ -214,8 +203,8 @@ test('a pack that only a sweep saw is marked in its history, the lists of counts
     ['sold', undefined],
     ['seen', true],
   ]);
-  const { data } = await shop.till.read<{ data: Shift[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
-  expect(data.map(({ seen, on_shelf, swept }) => ({ seen, on_shelf, swept }))).toEqual([
+  const shifts = await shiftListOf(shop, DAY);
+  expect(shifts.map(({ seen, on_shelf, swept }) => ({ seen, on_shelf, swept }))).toEqual([
     { seen: 1, on_shelf: 1, swept: undefined },
     { seen: 1, on_shelf: 1, swept: 1 },
   ]);

@@ -5,6 +5,7 @@ import { rows } from '../../server/db/sql';
 import type { LoginReply, Profile } from '../../src/shared/accounts/auth-schema';
 import type { LinkOwnerReply } from '../../src/shared/accounts/people-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, type Session, sessionWith, testServer } from '../support/api/app';
 import { mailingServer } from '../support/api/mailing';
@@ -16,7 +17,6 @@ import { decodedText, tokenIn } from '../support/servers/mail-server';
 const NOW = '2026-11-20T03:00:00Z';
 let ahead = Date.parse(NOW) - Date.now();
 const now = () => new Date(Date.now() + ahead);
-const HOUR = 3_600_000;
 
 const server = testServer(now);
 /** The same database behind a server with SMTP_URL, behind a proxy. */
@@ -220,7 +220,7 @@ describe('the link of a sign-up', () => {
   test('a sign-up link expires after a day', async () => {
     const first = await requested();
     const second = await requested();
-    ahead += 24 * HOUR - 5_000;
+    ahead += 24 * HOUR_MS - 5_000;
     expect((await ask(first.token)).status).toBe(200);
     expect((await complete(first.token)).status).toBe(200);
     ahead += 10_000;
@@ -276,7 +276,7 @@ describe('the limits of sign-ups within a day', () => {
       expect((await signUp(newSignUp(), `2001:db8:1:2::${n + 1}`)).status).toBe(200);
       await mailing.mail.next();
     }
-    ahead += HOUR;
+    ahead += HOUR_MS;
     const over = await signUp(newSignUp(), '2001:db8:1:2::ffff');
     expect(over).toMatchObject(refused);
     const seconds = Number(over.headers.get('retry-after'));
@@ -284,7 +284,7 @@ describe('the limits of sign-ups within a day', () => {
     expect(seconds).toBeLessThanOrEqual(23 * 3600);
     expect((await signUp(newSignUp(), '2001:db8:1:3::1')).status).toBe(200);
     await mailing.mail.next();
-    ahead += 23 * HOUR;
+    ahead += 23 * HOUR_MS;
     expect((await signUp(newSignUp(), '2001:db8:1:2::ffff')).status).toBe(200);
     await mailing.mail.next();
   });
@@ -302,7 +302,7 @@ describe('the limits of sign-ups within a day', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await send(8)).toMatchObject(refused);
     expect(await server.db.$count(signUps)).toBe(200);
-    ahead += 25 * HOUR;
+    ahead += 25 * HOUR_MS;
     expect((await send(9)).status).toBe(200);
     expect(await server.db.$count(signUps)).toBe(1);
     await proxied.close();

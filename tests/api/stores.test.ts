@@ -3,7 +3,7 @@ import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import type { User } from '../../src/shared/accounts/people-schema';
 import type { AddStoreReply, Store } from '../../src/shared/places/stores-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
-import { call, type Session, testServer } from '../support/api/app';
+import { type Session, testServer } from '../support/api/app';
 import {
   freshName,
   LONG_TEXT,
@@ -11,6 +11,7 @@ import {
   newStore,
   openOffice,
   type RowReply,
+  resetPassword,
   SAVED,
   SCRIPT,
   STRONG,
@@ -59,9 +60,8 @@ describe('adding a store', () => {
     const token = link.searchParams.get('token');
     expect(Buffer.from(token ?? '', 'base64url')).toHaveLength(32);
     expect((await signInAs(server, body.Username, STRONG)).status).toBe(401);
-    const reset = () => call(server.url, 'POST', '/reset-pwd', { body: { token, password: STRONG } });
-    expect((await reset()).status).toBe(200);
-    expect((await reset()).status).toBe(422);
+    expect((await resetPassword(server, token)).status).toBe(200);
+    expect((await resetPassword(server, token)).status).toBe(422);
     const login = await signInAs<LoginReply>(server, body.Username, STRONG);
     expect(login.body.data[0]).toMatchObject({
       user_role: 6,

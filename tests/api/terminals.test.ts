@@ -4,6 +4,7 @@ import { auditLog, sessions, terminals } from '../../server/db/schema';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminals-schema';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
@@ -13,7 +14,6 @@ import { freshCode, terminalsOf as listOf, reportBody, reportOf } from '../suppo
 import { addCompany, PASSWORD, type Person, type StoreFixture } from '../support/databases/fixtures';
 
 const server = testServer();
-const HOUR_MS = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 const report = (session: Session, code: string, change: Partial<TerminalReport> = {}) =>

@@ -12,7 +12,7 @@ import {
   TODAY,
   todayOf,
 } from '../support/api/advice';
-import { signIn, testServer } from '../support/api/app';
+import { testServer } from '../support/api/app';
 import { LOBBY, setMachines } from '../support/api/machines';
 import { must, openShop, type Shop, setSettings } from '../support/api/shop';
 
@@ -219,14 +219,4 @@ test('Today advises more facings for a game with a third of the bins and three q
     ['1540', 'fewer', '1 of 3', 33.3, 0],
     ['1900', 'fewer', '1 of 3', 33.3, 25],
   ]);
-});
-
-test('the owner sees a store’s Today list, and another store doesn’t', async () => {
-  const shop = await open();
-  const owner = await signIn(server, shop.company.admin);
-  const [, second] = shop.company.stores;
-  const other = await signIn(server, second.admin);
-  expect((await owner.get(`/today-list/${shop.store.id}`)).status).toBe(200);
-  expect((await other.get(`/today-list/${shop.store.id}`)).status).toBe(403);
-  expect((await other.read<{ data: unknown[] }>(`/today-list/${second.id}`)).data).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StoreToday } from '../../src/shared/board/board-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
-import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { noon } from '../support/api/board';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, setSettings } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
@@ -10,9 +10,6 @@ import { salesBody } from '../support/databases/fixtures';
 const server = testServer();
 
 const today = () => businessDate(new Date(), DEFAULT_CLOCK);
-/** Noon of a day before today, as the store's clock shows it. */
-const noon = (days: number): string =>
-  instantOfWall(`${daysBefore(today(), days)} 12:00:00`, DEFAULT_CLOCK)?.toISOString() ?? '';
 
 const todayOf = async (session: Session, id: number) =>
   (await session.read<{ data: StoreToday[] }>(`/today/${id}`)).data;

@@ -6,6 +6,7 @@ import { seededRandom } from '../../server/seed/random';
 import { runsOfStore } from '../../server/stock/lots';
 import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
 import { serialToNumber } from '../../src/shared/tickets/serial';
+import { MINUTE_MS } from '../../src/shared/time/store-clock';
 import { type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { must, ticket, UPC } from '../support/api/shop';
 import {
@@ -34,11 +35,10 @@ const server = testServer();
 const SIZE = 12;
 const STEPS = process.env.TEST_EVERYTHING ? 45 : 18;
 const FIRST = serialToNumber(ticket(0));
-const MINUTE = 60_000;
 
 /** A company of three stores, the first of which received a pack. */
 class Chain {
-  private begun = Date.now() - 3 * 24 * 60 * MINUTE;
+  private begun = Date.now() - 3 * 24 * 60 * MINUTE_MS;
   private constructor(
     readonly stores: readonly StoreFixture[],
     private readonly sessions: readonly Session[],
@@ -54,7 +54,7 @@ class Chain {
     return chain;
   }
 
-  private at = (minute: number): string => new Date(this.begun + minute * MINUTE).toISOString();
+  private at = (minute: number): string => new Date(this.begun + minute * MINUTE_MS).toISOString();
   private storeOf = (store: number): StoreFixture => this.stores[store] as StoreFixture;
   private session = (store: number): Session => this.sessions[store] as Session;
 

@@ -6,6 +6,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { closeWeek } from '../support/api/journal';
 import { inBrief } from '../support/api/journal-shop';
+import { removalBody, transferred } from '../support/api/removals';
 import { must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
@@ -31,12 +32,8 @@ async function open(daysHere = 20, daysThere = 20): Promise<Pair> {
   return { shop, here, there, other };
 }
 
-const send = ({ shop, there }: Pair, [first, last]: readonly [number, number], day: number) => {
-  const run = packRun(first, last);
-  const data = [{ ...run, reason: 'transferred', to_store_id: there.id }];
-  const body = { store_id: shop.store.id, data, recorded_at: at(day) };
-  return shop.till.record('/packs-removed', body);
-};
+const send = ({ shop }: Pair, [first, last]: readonly [number, number], day: number) =>
+  shop.till.record('/packs-removed', removalBody(shop.store.id, [transferred(shop, first, last)], at(day)));
 
 async function receive(pair: Pair, [first, last]: readonly [number, number], day: number) {
   await add(pair, [first, last], day);

@@ -4,8 +4,9 @@ import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schem
 import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type { RemovalReply, TransfersReply } from '../../src/shared/stock/removals-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
-import { statesOf } from '../support/api/removals';
+import { statesOf, transferred } from '../support/api/removals';
 import { correct, must, openShop, packRun, type Shop, ticket, UPC } from '../support/api/shop';
 import { count, front, openOf } from '../support/api/sightings';
 import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
@@ -14,17 +15,14 @@ const server = testServer();
 
 const run = packRun(40, 79);
 
-const HOUR = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
-const hoursSince = (instant: string): number => Math.round((Date.now() - Date.parse(instant)) / HOUR);
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+const hoursSince = (instant: string): number => Math.round((Date.now() - Date.parse(instant)) / HOUR_MS);
 
 /** A shop that sent half of its pack to the company's other store. */
 async function sent(openedAt?: Date, sentAt?: Date): Promise<{ shop: Shop; other: Session; id: number }> {
   const shop = await openShop(server, { openedAt });
   const other = await signIn(server, shop.company.stores[1].admin);
-  const data = [
-    { ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' },
-  ];
+  const data = [{ ...transferred(shop, 40, 79), reference: 'slip 7' }];
   const body = { store_id: shop.store.id, data, recorded_at: sentAt?.toISOString() };
   await shop.till.record('/packs-removed', body);
   const [transfer] = (await transfersOf(shop, shop.till)).data;
@@ -173,7 +171,7 @@ test('a pack added by hand before its sender recorded the transfer counts as rec
   const [, store] = shop.company.stores;
   const other = await signIn(server, store.admin);
   await other.add('/inventory_add', lotBody(store, UPC, ticket(60), 20));
-  const data = [{ ...run, reason: 'transferred', to_store_id: store.id }];
+  const data = [transferred(shop, 40, 79)];
   await shop.till.record('/packs-removed', { store_id: shop.store.id, data });
   expect((await transfersOf(shop, other)).data).toMatchObject([
     {
@@ -281,7 +279,7 @@ test('a pack that is sent again after a part of it came back is received in two 
   const back = [{ ...part, reason: 'transferred', to_store_id: here.id }];
   await other.record('/packs-removed', { store_id: there.id, data: back });
   await correct(shop, 40, 79);
-  const again = [{ ...run, reason: 'transferred', to_store_id: there.id }];
+  const again = [transferred(shop, 40, 79)];
   await shop.till.record('/packs-removed', { store_id: here.id, data: again });
 
   const [listed] = (await transfersOf(shop, other)).data;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabasePlace } from '../../server/db/connect';
 import { countingPaths } from '../../src/shared/counting/paths';
+import { groupBy } from '../../src/shared/values/collections';
 import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
@@ -133,11 +134,7 @@ async function sample(
  * can stand between the statements of any sample.
  */
 function undisturbed(samples: readonly Sample[]): [Sample, Sample] {
-  const groups = new Map<string, Sample[]>();
-  for (const each of samples) {
-    const texts = each.log.map(({ sql }) => sql).join('\n');
-    groups.set(texts, [...(groups.get(texts) ?? []), each]);
-  }
+  const groups = groupBy(samples, ({ log }) => log.map(({ sql }) => sql).join('\n'));
   const [group = []] = [...groups.values()].sort((a, b) => b.length - a.length);
   const [first] = group;
   const second = group.find(({ shop, record }) => shop !== first?.shop && record !== first?.record);

@@ -6,6 +6,7 @@ import { rows } from '../../server/db/sql';
 import { type Claim, type Correction, deriveRuns } from '../../src/shared/counting/claims';
 import type { Run } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
+import { groupBy } from '../../src/shared/values/collections';
 import { check } from './figures';
 
 type OfLot<Row> = Row & { lotId: number };
@@ -100,8 +101,4 @@ async function checkContradictions(db: Db, storeId: number, lotIds: readonly num
 
 const textOf = (values: unknown[][]): string => JSON.stringify(values);
 
-function byLot<Row>(all: readonly OfLot<Row>[]): Map<number, Row[]> {
-  const result = new Map<number, Row[]>();
-  for (const row of all) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
-  return result;
-}
+const byLot = <Row>(all: readonly OfLot<Row>[]): Map<number, Row[]> => groupBy(all, ({ lotId }) => lotId);

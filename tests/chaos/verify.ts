@@ -6,7 +6,7 @@ import { countingPaths } from '../../src/shared/counting/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import type { ChaosProxy } from './chaos-proxy';
 import type { Clerk, Recorded } from './clerk';
 import { type Counted, type Expected, expectedStore, nameOf, type SeenFront, type Ticket } from './model';
@@ -46,7 +46,6 @@ export type Verified = {
   contradictions: number;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The app and the witness read the time in the same task. */
 const SAME_MOMENT_MS = 1_000;
 

@@ -7,7 +7,7 @@ import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { sessionWith } from '../support/api/app';
 import { everyRead, READING, type Readers } from '../support/api/every-read';
@@ -22,7 +22,6 @@ import { startServer } from '../support/servers/server';
 /** `npm run test:all` reads all days as each reader, `npm test` some days, as one reader after the other. */
 const everything = Boolean(process.env.TEST_EVERYTHING);
 const PATIENCE_MS = 600_000;
-const DAY_MS = 86_400_000;
 const daysBefore = (days: readonly number[]): string[] =>
   days.map((count) => businessDate(new Date(Date.now() - count * DAY_MS), DEFAULT_CLOCK));
 

@@ -5,13 +5,12 @@ import { call } from '../../src/device/client';
 import { dayInWords } from '../../src/messages/words/times';
 import { boardPaths } from '../../src/shared/board/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import type { Pack } from '../support/shops/store-account';
 import { spokenClock } from '../support/tickets/spoken';
 import { expectTexts, expectTextsIn, openScreen, search, storeAccount, textsOf, total } from './screen';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const yesterday = () => businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
 
 const date = page.getByLabelText('Sale Date');

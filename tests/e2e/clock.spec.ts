@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, HOUR_MS } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
-const HOUR = 3_600_000;
 const SLACK_MS = 5_000;
 
 /** The clock offset stored on this terminal, in ms. */
@@ -20,10 +19,10 @@ test('a tablet 26 hours behind records offline counts at the right time, even af
   tag: '@all',
 }, async ({ context, server, store }) => {
   const pack = await store.shelve('028400008112', '80110000000000', 60);
-  await context.clock.install({ time: Date.now() - 26 * HOUR });
+  await context.clock.install({ time: Date.now() - 26 * HOUR_MS });
   const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
   const { page } = terminal;
-  await expect.poll(() => storedOffset(page)).toBeGreaterThan(25 * HOUR);
+  await expect.poll(() => storedOffset(page)).toBeGreaterThan(25 * HOUR_MS);
   // Once loaded, the screens of the office open without a network.
   await terminal.goTo('/sales-report-date');
   await untilOfficeIsKept(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { chooseExport } from '../support/browsers/export';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
@@ -13,7 +13,6 @@ const test = counterTest.extend<Record<never, never>, { server: RunningServer }>
 test.use({ serviceWorkers: 'block' });
 
 const UPC = '028400001812';
-const DAY_MS = 86_400_000;
 /** In the demo stores' zone: in UTC, each of their evenings is already the next day. */
 const inDays = (days: number) => businessDate(new Date(Date.now() + days * DAY_MS), DEFAULT_CLOCK);
 const GAMES = [

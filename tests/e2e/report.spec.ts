@@ -3,14 +3,12 @@ import { call } from '../../src/device/client';
 import { dayInWords } from '../../src/messages/words/times';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK, wallDate } from '../../src/shared/time/store-clock';
 import { holdRequests } from '../support/browsers/held-requests';
 import { untilOfficeIsKept } from '../support/browsers/office-parts';
 import { expectWithinMargins } from './paper';
 import { reportTest, SalesReportScreen } from './sales-report-screen';
 import { TerminalPage } from './terminal-page';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const test = reportTest('/sales-report-date');
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
+import { groupBy } from '../../src/shared/values/collections';
 import {
   exceptionsOf,
   type OracleClaim,
@@ -144,8 +145,5 @@ function countsOf(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function byLot<Row extends OfLot>(found: readonly Row[]): Map<number, Row[]> {
-  const result = new Map<number, Row[]>();
-  for (const row of found) result.set(row.lotId, [...(result.get(row.lotId) ?? []), row]);
-  return result;
-}
+const byLot = <Row extends OfLot>(all: readonly Row[]): Map<number, Row[]> =>
+  groupBy(all, ({ lotId }) => lotId);

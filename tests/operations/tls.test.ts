@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorityFiles, leafFiles, parseEnv } from '../../server/env';
 import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
 import { keepLocalTls } from '../../server/tls/local';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
 import { secureRequest } from '../support/servers/https';
@@ -18,7 +19,6 @@ needs();
 
 const NAMES = { dns: ['localhost'], ip: ['127.0.0.1'] };
 const NOW = new Date();
-const DAY_MS = 86_400_000;
 
 let folder: string;
 let files: { cert: string; key: string };

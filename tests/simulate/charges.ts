@@ -1,5 +1,6 @@
 import { WEEKDAYS, type Weekday } from '../../src/shared/lottery/calendar';
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { type Dice, diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
 import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
@@ -24,7 +25,6 @@ export function anyWeekStarts(seed: number): Record<Place, Weekday> {
   return { here: dice.pick(WEEKDAYS), there: dice.pick(WEEKDAYS) };
 }
 
-const DAY_MS = 86_400_000;
 /** In the place of a game. */
 const RETURNED = 'returned';
 /** Weeks in which a pack that was activated may settle. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
 import { anyCensus, type Census } from './censuses';
@@ -63,9 +64,6 @@ export type Event = Act & { at: number };
 export const TERMINALS = 3;
 /** The terminal that is handed over to the store's clerks; the other ones belong to an admin each. */
 export const HANDED_OVER = 2;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /** A shop's days. */
 export const DAYS_OF_SHOP = 6;
@@ -81,7 +79,7 @@ export function planOf(seed: number, days: number): Event[] {
   const events: Event[] = [];
   for (let day = 0; day < days; day++) {
     const add = (hour: number, act: Act) =>
-      events.push({ ...act, at: Math.round(day * DAY + hour * HOUR + dice.whole(0, 20) * MINUTE) });
+      events.push({ ...act, at: Math.round(day * DAY_MS + hour * HOUR_MS + dice.whole(0, 20) * MINUTE_MS) });
     if (dice.chance(60)) add(6, { kind: 'received' });
     if (dice.chance(25)) add(7, countBy(dice, 'opening'));
     for (let hour = 8; hour < 22; hour += 2)
@@ -101,8 +99,8 @@ export function planOf(seed: number, days: number): Event[] {
       );
       if (faultsOfDay.length > 0) add(dice.whole(6, 21), { kind: 'faults', terminal, faults: faultsOfDay });
       if (dice.chance(12)) {
-        const from = day * DAY + dice.whole(6 * 60, 21 * 60) * MINUTE;
-        const until = from + dice.pick([0.2, 0.5, 1, 5]) * HOUR;
+        const from = day * DAY_MS + dice.whole(6 * 60, 21 * 60) * MINUTE_MS;
+        const until = from + dice.pick([0.2, 0.5, 1, 5]) * HOUR_MS;
         events.push({ kind: 'network', terminal, isOffline: true, at: from });
         events.push({ kind: 'network', terminal, isOffline: false, at: until });
       }
@@ -139,8 +137,8 @@ const LOST_HOURS = { least: 1, most: 60 };
 function addRestore(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'restore');
   if (dice.whole(1, SHOPS_OF_A_RESTORE) > 1) return;
-  const restoredAt = dice.whole(1, days * DAY);
-  const lost = dice.whole(LOST_HOURS.least, LOST_HOURS.most) * HOUR;
+  const restoredAt = dice.whole(1, days * DAY_MS);
+  const lost = dice.whole(LOST_HOURS.least, LOST_HOURS.most) * HOUR_MS;
   events.push({ kind: 'backup', at: Math.max(0, restoredAt - lost) }, { kind: 'restore', at: restoredAt });
 }
 
@@ -149,7 +147,7 @@ function addCorrections(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'corrections');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(50)) continue;
-    const at = day * DAY + dice.whole(9 * 60, 23 * 60) * MINUTE;
+    const at = day * DAY_MS + dice.whole(9 * 60, 23 * 60) * MINUTE_MS;
     events.push({ kind: 'correction', ...anyCorrection(dice), at });
     if (dice.chance(20)) addServerOff(dice, events, at, 25);
   }
@@ -160,7 +158,7 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'censuses');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(25)) continue;
-    const from = day * DAY + dice.whole(9 * 60, 20 * 60) * MINUTE;
+    const from = day * DAY_MS + dice.whole(9 * 60, 20 * 60) * MINUTE_MS;
     const [first, second] = dice.pick([[0], [1], [2], [0, 1], [1, 2], [2, 0]]);
     for (const terminal of [first, second]) {
       if (terminal === undefined) continue;
@@ -169,11 +167,11 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
       events.push({ kind: 'census', terminal, ...census, at });
       if (dice.chance(30)) {
         events.push({ kind: 'network', terminal, isOffline: true, at: at - 1 });
-        events.push({ kind: 'network', terminal, isOffline: false, at: at + dice.whole(1, 300) * MINUTE });
+        events.push({ kind: 'network', terminal, isOffline: false, at: at + dice.whole(1, 300) * MINUTE_MS });
       }
       if (dice.chance(20)) {
         events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
-        events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+        events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
       }
     }
   }
@@ -188,25 +186,25 @@ function addWalks(seed: number, days: number, events: Event[]): void {
   for (let day = 0; day < days; day++) {
     if (!dice.chance(20)) continue;
     const terminal = dice.whole(0, HANDED_OVER - 1);
-    const at = day * DAY + dice.whole(8 * 60, 20 * 60) * MINUTE;
+    const at = day * DAY_MS + dice.whole(8 * 60, 20 * 60) * MINUTE_MS;
     const walk = anyWalk(dice);
     events.push({ kind: 'walk', terminal, ...walk, at });
     if (dice.chance(50)) {
-      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
+      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE_MS];
       const place = dice.pick<Walk['place']>(['shelf', walk.place]);
       events.push({ kind: 'walk', terminal: other, ...walk, place, at: again });
-      if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
-      if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR);
+      if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR_MS);
+      if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR_MS);
     }
     if (dice.chance(20)) {
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: at - 1 });
-      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
     }
     if (dice.chance(20)) addServerOff(dice, events, at, 40);
     if (!dice.chance(40)) continue;
     events.push({ kind: 'network', terminal, isOffline: true, at: at - 2 });
-    events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE } as Event);
-    events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR });
+    events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE_MS } as Event);
+    events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR_MS });
   }
 }
 
@@ -222,25 +220,25 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
   for (let day = 0; day < days; day++) {
     if (!dice.chance(50)) continue;
     const terminal = dice.whole(0, HANDED_OVER - 1);
-    const at = day * DAY + dice.whole(7 * 60, 20 * 60) * MINUTE;
-    const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR;
+    const at = day * DAY_MS + dice.whole(7 * 60, 20 * 60) * MINUTE_MS;
+    const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR_MS;
     const walk = anyUnlistedWalk(dice);
     events.push({ kind: 'walk', terminal, ...walk, at });
     events.push({ kind: 'answers', terminal, at: answeredAt });
     if (dice.chance(60)) {
-      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
+      const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE_MS];
       const place = dice.pick<Walk['place']>(['shelf', walk.place]);
       events.push({ kind: 'walk', terminal: other, ...walk, place, ends: dice.chance(50), at: again });
-      events.push({ kind: 'answers', terminal: other, at: again + dice.pick(UNTIL_ANSWER) * HOUR });
-      if (dice.chance(20)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
+      events.push({ kind: 'answers', terminal: other, at: again + dice.pick(UNTIL_ANSWER) * HOUR_MS });
+      if (dice.chance(20)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR_MS);
     }
-    if (dice.chance(30)) addOffline(events, terminal, at - 1, at + dice.whole(1, 20) * HOUR);
+    if (dice.chance(30)) addOffline(events, terminal, at - 1, at + dice.whole(1, 20) * HOUR_MS);
     if (dice.chance(50))
-      events.push({ ...countBy(dice, 'shift'), at: at + dice.whole(5, 400) * MINUTE } as Event);
+      events.push({ ...countBy(dice, 'shift'), at: at + dice.whole(5, 400) * MINUTE_MS } as Event);
     if (dice.chance(30)) {
       const offAt = dice.pick([at, answeredAt]);
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: offAt - 1 });
-      events.push({ kind: 'terminal on', terminal, at: offAt + dice.whole(1, 90) * MINUTE });
+      events.push({ kind: 'terminal on', terminal, at: offAt + dice.whole(1, 90) * MINUTE_MS });
     }
     if (dice.chance(20)) addServerOff(dice, events, dice.pick([at, answeredAt]), 40);
   }
@@ -260,16 +258,16 @@ function addTransfers(seed: number, days: number, events: Event[]): void {
       [0, 1],
       [1, 0],
     ]);
-    const sentAt = day * DAY + dice.whole(8 * HOUR, 21 * HOUR);
+    const sentAt = day * DAY_MS + dice.whole(8 * HOUR_MS, 21 * HOUR_MS);
     const soldOutAt = dice.chance(30) ? other : null;
     for (const { after, ...move } of movesOfPack(dice, { terminal: sender, soldOutAt }, mayReturn)) {
       const at = sentAt + after;
-      if (at >= days * DAY) break;
+      if (at >= days * DAY_MS) break;
       events.push({ ...move, at });
       if (dice.chance(8)) addServerOff(dice, events, at, 40);
     }
-    if (dice.chance(20)) addOffline(events, sender, sentAt - 2, sentAt + dice.whole(1, 20) * HOUR);
-    if (soldOutAt !== null) addOffline(events, other, sentAt - 1, sentAt + dice.whole(2, 30) * HOUR);
+    if (dice.chance(20)) addOffline(events, sender, sentAt - 2, sentAt + dice.whole(1, 20) * HOUR_MS);
+    if (soldOutAt !== null) addOffline(events, other, sentAt - 1, sentAt + dice.whole(2, 30) * HOUR_MS);
   }
 }
 
@@ -278,7 +276,7 @@ function addDismissals(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'dismissals');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(67)) continue;
-    const at = day * DAY + dice.whole(9 * HOUR, 23 * HOUR);
+    const at = day * DAY_MS + dice.whole(9 * HOUR_MS, 23 * HOUR_MS);
     events.push({ kind: 'dismissal', exception: dice.whole(0, 99), at });
     if (dice.chance(10)) addServerOff(dice, events, at, 25);
   }
@@ -294,10 +292,14 @@ function addClosings(seed: number, days: number, events: Event[]): void {
     for (const place of PLACES) {
       if (dice.chance(16)) {
         const statement = { place, daysAgo: dice.whole(0, 8), dollars: dice.whole(-90_000, 90_000) / 100 };
-        events.push({ kind: 'statement', ...statement, at: day * DAY + dice.whole(6 * HOUR, 23 * HOUR) });
+        events.push({
+          kind: 'statement',
+          ...statement,
+          at: day * DAY_MS + dice.whole(6 * HOUR_MS, 23 * HOUR_MS),
+        });
       }
       if (!dice.chance(35)) continue;
-      const at = day * DAY + dice.whole(6 * HOUR, 23 * HOUR);
+      const at = day * DAY_MS + dice.whole(6 * HOUR_MS, 23 * HOUR_MS);
       events.push({ kind: 'week closed', place, at });
       if (dice.chance(15)) addServerOff(dice, events, at, 60);
     }
@@ -308,7 +310,7 @@ function addPackDays(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'pack days');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(40)) continue;
-    const at = day * DAY + dice.whole(8 * HOUR, 23 * HOUR);
+    const at = day * DAY_MS + dice.whole(8 * HOUR_MS, 23 * HOUR_MS);
     events.push({ kind: 'pack day', ...anyPackDay(dice, day), at });
     if (dice.chance(15)) addServerOff(dice, events, at, 30);
   }
@@ -322,7 +324,7 @@ function addOffline(events: Event[], terminal: number, from: number, until: numb
 /** The server loses its power at an act, before one of so many statements, and comes back some minutes later. */
 function addServerOff(dice: Dice, events: Event[], at: number, statements: number): void {
   events.push({ kind: 'server off', statements: dice.whole(1, statements), at: at - 1 });
-  events.push({ kind: 'server on', isNew: dice.chance(10), at: at + dice.whole(1, 10) * MINUTE });
+  events.push({ kind: 'server on', isNew: dice.chance(10), at: at + dice.whole(1, 10) * MINUTE_MS });
 }
 
 const anyOf = (dice: Dice): number => dice.whole(0, TERMINALS - 1);
@@ -335,7 +337,7 @@ const countBy = (dice: Dice, purpose: 'shift' | 'opening'): Act => ({
 });
 
 const clockError = (dice: Dice): number =>
-  dice.pick([0, 0, 2_000, 4 * MINUTE, -3 * MINUTE, HOUR, -HOUR, -3 * DAY, 400 * DAY]);
+  dice.pick([0, 0, 2_000, 4 * MINUTE_MS, -3 * MINUTE_MS, HOUR_MS, -HOUR_MS, -3 * DAY_MS, 400 * DAY_MS]);
 
 /** A terminal without a network hangs up a pack, and counts it before anything was sent. */
 function addQuietAfternoon(dice: Dice, add: (hour: number, act: Act) => void): void {
@@ -352,22 +354,23 @@ function addQuietAfternoon(dice: Dice, add: (hour: number, act: Act) => void): v
 function addPowerCuts(dice: Dice, events: Event[], day: number): void {
   const acts = events.filter(
     (event) =>
-      event.at >= day * DAY && (event.kind === 'count' || event.kind === 'shelf' || event.kind === 'removal'),
+      event.at >= day * DAY_MS &&
+      (event.kind === 'count' || event.kind === 'shelf' || event.kind === 'removal'),
   );
   for (const { at, ...act } of acts) {
     if (!('terminal' in act)) continue;
     const { terminal } = act;
     if (dice.chance(12)) {
       events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
-      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
+      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
     }
     if (dice.chance(6)) {
       events.push({ kind: 'portal', terminal, isThere: true, at: at - 1 });
-      events.push({ kind: 'portal', terminal, isThere: false, at: at + dice.whole(1, 90) * MINUTE });
+      events.push({ kind: 'portal', terminal, isThere: false, at: at + dice.whole(1, 90) * MINUTE_MS });
     }
     if (dice.chance(6)) {
       events.push({ kind: 'clock', terminal, error: clockError(dice), at: at - 1 });
-      events.push({ kind: 'clock', terminal, error: 0, at: at + dice.whole(1, 90) * MINUTE });
+      events.push({ kind: 'clock', terminal, error: 0, at: at + dice.whole(1, 90) * MINUTE_MS });
     }
     if (dice.chance(10)) addServerOff(dice, events, at, 60);
   }

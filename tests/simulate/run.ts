@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { FAULTS } from './faults';
-import { DAY, type Event } from './plan';
+import type { Event } from './plan';
 import { type Outcome, Simulation } from './simulation';
 
 /**
@@ -95,6 +96,6 @@ async function tell(simulation: Simulation, { failure }: Outcome): Promise<void>
 }
 
 function textOf({ at, ...act }: Event): string {
-  const time = new Date(at % DAY).toISOString().slice(11, 23);
-  return `day ${Math.floor(at / DAY)}, ${time} after the opening: ${JSON.stringify(act)}`;
+  const time = new Date(at % DAY_MS).toISOString().slice(11, 23);
+  return `day ${Math.floor(at / DAY_MS)}, ${time} after the opening: ${JSON.stringify(act)}`;
 }

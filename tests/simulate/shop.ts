@@ -4,6 +4,7 @@ import type { OutboxRow } from '../../src/device/rows';
 import { gameOfStandIn } from '../../src/shared/stock/found-packs';
 import type { FoundResult, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
@@ -16,7 +17,7 @@ import type { Money } from './drawers';
 import { ACTIVE, History, ON_SHELF } from './history';
 import { Link } from './network';
 import { type Correction, Desk, Office, type PackDay } from './office';
-import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
+import { type Act, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
 import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
@@ -82,7 +83,7 @@ const OF_WHAT_IS_LOST = new Set<string>([
   ERROR_CODE.unknownSerial,
 ]);
 /** Longest wait until all terminals have sent everything after the last day. */
-const SETTLE_MS = DAY / 4;
+const SETTLE_MS = DAY_MS / 4;
 
 /** A shop with its terminals, its rolls, and what was shown as saved. */
 export class SimulatedShop {
@@ -347,7 +348,8 @@ export class SimulatedShop {
       }
       case 'statement': {
         const { desk, storeId } = this.offices[act.place];
-        if (server.isUp) await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY), act.dollars);
+        if (server.isUp)
+          await desk.enterStatement(storeId, dayOf(time.now - act.daysAgo * DAY_MS), act.dollars);
         return;
       }
       case 'pack day':
@@ -639,7 +641,7 @@ export class SimulatedShop {
     const roll = oneOf(received, pack);
     if (!roll || !this.world.server.isUp) return;
     const { upc, lotCounter } = roll;
-    await this.office.enterDay({ upc, lotCounter, what, day: dayOf(this.openedAt + days * DAY) });
+    await this.office.enterDay({ upc, lotCounter, what, day: dayOf(this.openedAt + days * DAY_MS) });
   }
 
   /** The server comes back, and both offices send again what they have no answer to. */

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../server/seed/random';
-import { DAY, DAYS_OF_SHOP, type Event, planOf } from './plan';
+import { DAY_MS } from '../../src/shared/time/store-clock';
+import { DAYS_OF_SHOP, type Event, planOf } from './plan';
 import { buildPrograms, type Change, type Programs } from './programs';
 import { SimulatedServer } from './server';
 import { Broken, digestOf, SimulatedShop } from './shop';
@@ -135,7 +136,7 @@ export class Simulation {
     server.takeViolations();
     server.forget();
     // At the same time of a day, whatever went before.
-    time.now = BEGIN + Math.ceil((time.now - BEGIN) / DAY) * DAY;
+    time.now = BEGIN + Math.ceil((time.now - BEGIN) / DAY_MS) * DAY_MS;
     const log = (line: string) => {
       const timed = `${new Date(time.now).toISOString()} ${line}`;
       lines.push(timed);

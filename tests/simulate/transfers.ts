@@ -1,4 +1,5 @@
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
+import { HOUR_MS } from '../../src/shared/time/store-clock';
 import type { Dice } from '../chaos/dice';
 import type { Reply } from '../support/api/app';
 import { must } from '../support/api/must';
@@ -29,8 +30,6 @@ const ALL = 1000;
 const someTickets = (dice: Dice, percentOfAll: number): number =>
   dice.chance(percentOfAll) ? ALL : dice.whole(1, 15);
 
-const HOUR = 3_600_000;
-
 /**
  * What becomes of a pack that is sent, with the milliseconds since then.
  * @param mayReturn whether tickets come back
@@ -44,7 +43,7 @@ export function movesOfPack(
   const moves: (Move & { after: number })[] = [{ ...sent, after: 0 }];
   let after = 0;
   const then = (move: Move) => {
-    after += dice.whole(HOUR / 2, 12 * HOUR);
+    after += dice.whole(HOUR_MS / 2, 12 * HOUR_MS);
     moves.push({ ...move, after });
   };
   const pack = dice.whole(0, 9);

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { DAY_MS } from '../../src/shared/time/store-clock';
 import {
   type Answers,
   dayOf,
@@ -17,7 +18,6 @@ import { drawersOf, expectedDrawers } from './drawers';
 import { ACTIVE, ON_SHELF, storeModel } from './history';
 import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
-import { DAY } from './plan';
 import { removalOf, type Undated } from './removals';
 import { Broken, type Find, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
 import { upcInStore, walkedTickets } from './walks';
@@ -82,7 +82,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   // What the server has kept says nothing wrong later, when nobody has asked for anything.
   for (const terminal of shop.terminals) terminal.cut();
   for (const days of DAYS_WITHOUT_RECORDS) {
-    await time.runUntil(time.now + days * DAY);
+    await time.runUntil(time.now + days * DAY_MS);
     await everyPageIsTheSame(world, shop);
   }
   shop.requireSound();

@@ -429,7 +429,7 @@ function sumColumns<Row extends Total>(): Column<Row>[] {
   ];
 }
 
-/** The sums of a company's stores, the shortest first. */
+/** The totals of a company's stores, the largest shortage first. */
 export function StoreTotals({
   stores,
   onChoose,

@@ -7,7 +7,7 @@ import { PACK_LIST } from '../../messages/areas/pack-list';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
-import type { Game } from '../../shared/catalogue/games-schema';
+import { numberByName } from '../../shared/catalogue/game';
 import { cataloguePaths } from '../../shared/catalogue/paths';
 import {
   type DifferenceOfStore,
@@ -367,16 +367,6 @@ function useDropped(): readonly File[] {
   return (state as { files?: readonly File[] } | null)?.files ?? NO_FILES;
 }
 
-/** The number of a game by its name; null for a name that no game has, or several. */
-const numberByName =
-  (games: readonly Pick<Game, 'name' | 'game'>[]) =>
-  (name: string): string | null => {
-    const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9$]+/g, '');
-    const numbers = new Set(games.filter((game) => plain(game.name) === plain(name)).map(({ game }) => game));
-    const [only, ...others] = numbers;
-    return only !== undefined && others.length === 0 ? only : null;
-  };
-
 type FoundProps = {
   storeId: number;
   source: Source;
@@ -397,10 +387,11 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
   const isKnown = isPackList(columns);
   const [showsColumns, setShowsColumns] = useState(!isKnown);
   const { headings } = file;
+  const gamesOfCompany = games.rows.map(({ name: gameName, game }) => ({ name: gameName, number: game }));
   const { packs, faults } = packsOfList(file.lines, columns, {
     headings,
     asOf,
-    gameNamed: numberByName(games.rows),
+    gameNamed: (text) => numberByName(gamesOfCompany, text),
   });
   const isDay = isDate(asOf);
   const isTooLong = packs.length > MAX_LISTED_PACKS;

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { PACK_BOOK } from '../../messages/areas/pack-book';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { cameraFormats } from '../../shared/tickets/camera-formats';
@@ -10,6 +10,7 @@ import { stockNow } from '../state/stock-store';
 import { LazyCamera, preloadCamera } from '../tickets/scan-controls/lazy-camera';
 import { SoundButton } from '../tickets/scan-controls/sound-button';
 import { TextField } from '../ui/fields';
+import { useTypedCode } from '../ui/form/use-typed-code';
 import { type AlertKind, StatusAlert } from '../ui/status-alert';
 
 type ScanFieldProps = {
@@ -24,20 +25,12 @@ type ScanFieldProps = {
 /** The field for typed codes, and the camera. */
 export function ScanField({ label, onScan, isFocused = false, children }: ScanFieldProps) {
   const packBook = useMessages(PACK_BOOK);
-  const input = useRef<HTMLInputElement>(null);
+  const { input, submit } = useTypedCode((code) => onScan(code, 'typed'));
   const [isFilming, setFilming] = useState(false);
   useEffect(preloadCamera, []);
   useEffect(() => {
     if (isFocused && hasKeyboard()) input.current?.focus({ preventScroll: true });
-  }, [isFocused]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const field = input.current;
-    const text = field?.value.trim();
-    if (!field || !text) return;
-    field.value = '';
-    onScan(text, 'typed');
-  };
+  }, [isFocused, input]);
   return (
     <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
       <chakra.div flex="1" minWidth="40" maxWidth="sm">

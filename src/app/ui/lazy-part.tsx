@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of a screen that loads once it is shown. If it can't load (no worker and no network), the screen goes on without it.
+ * A part of a screen that loads once it is shown. If it can't load (no worker and no network), the screen works without it.
  * @param Missing shown in its place
  */
 export const lazyPart = <P extends object>(

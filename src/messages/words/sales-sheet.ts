@@ -132,7 +132,7 @@ export const countFacts = (shift: Shift): string => {
 export const disagreementLines = (shifts: readonly Shift[] = []): string[] =>
   shifts.flatMap(({ disagreements }) => wordsTexts(disagreements));
 
-/** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */
+/** Sentences about the rows and corrections that a long report leaves out; empty for a complete report. */
 export function omittedTexts({ omitted }: SalesReportReply): string[] {
   const t = currentMessages(SALES_REPORT);
   if (!omitted) return [];

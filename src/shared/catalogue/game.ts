@@ -22,6 +22,20 @@ export type ListedGame = {
   status: string | null;
 };
 
+/** The number of the only game with a name, whatever its case and punctuation; null: none, or several. */
+export function numberByName(
+  games: Iterable<{ name: string | null; number: string }>,
+  name: string,
+): string | null {
+  const numbers = new Set<string>();
+  for (const game of games)
+    if (game.name !== null && plain(game.name) === plain(name)) numbers.add(game.number);
+  const [only, ...others] = numbers;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9$]+/g, '');
+
 /** A game of a company's list. */
 export type KnownGame = Omit<ListedGame, 'priceCents'> & {
   /** null: its UPC came from a scan, and no list or pack has given its price (decision 76) */

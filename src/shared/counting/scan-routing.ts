@@ -118,7 +118,7 @@ export type ScanStock = {
   putsUpAtOnce?: boolean | undefined;
 };
 
-/** The context for reading codes here: by the layout of the store. Of several readings, the ticket in stock is chosen. */
+/** How a count reads codes: by the store's layout. If a code has several readings, the ticket in stock is chosen. */
 export const fieldContext = ({ eligible, other, layout, sold }: ScanStock): FieldContext => ({
   layout,
   isKnown(serial) {

@@ -1,4 +1,4 @@
-import { GAME_DIGITS, type GameOfStore, serialOfParts } from '../catalogue/game';
+import { GAME_DIGITS, type GameOfStore, numberByName, serialOfParts } from '../catalogue/game';
 import { isActivationDay } from '../lottery/settling';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
@@ -217,13 +217,7 @@ function ticketsLeft({ low, high, front, left, isDown }: Tickets): [number, numb
 
 /** The number of a game by a cell: its number, a joined one, or the name of exactly one game; null: none. */
 function gameOfCell(text: string, games: ReadonlyMap<string, GameOfStore>): string | null {
-  const number = packOfCell(text, null)?.game ?? gameNumberOfCell(text);
-  if (number !== null) return number;
-  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9$]+/g, '');
-  const [only, ...others] = [...games.values()].filter(
-    ({ name }) => name !== null && plain(name) === plain(text),
-  );
-  return only !== undefined && others.length === 0 ? only.number : null;
+  return packOfCell(text, null)?.game ?? gameNumberOfCell(text) ?? numberByName(games.values(), text);
 }
 
 /** The number of a bin. In a file with letters, a person has mapped it. */

@@ -179,8 +179,8 @@ const YES = /^(y|yes|x|true|1|✓|✔)$/i;
 const NO = /^(n|no|false|0)$/i;
 
 /**
- * The packs on a lottery's list. Identical lines are one pack, a run of packs is all of them, and lines without a pack, such as
- * sums, are left out. A pack whose days can't be read is on the list without them: the lottery knows it.
+ * The packs on a lottery's list. Identical lines are one pack, a run of packs stands for each of them, and lines without a pack, such as
+ * totals, are left out. A pack whose days can't be read is on the list without them: the lottery knows it.
  * @param asOf the day of the list, for columns that only say yes
  * @param gameNamed the number of a game by its name, for lists without numbers; null: unknown or ambiguous
  */

@@ -18,7 +18,7 @@ export const COUNTER = 0;
 export const placeOfBin = (bin: number | null | undefined): number =>
   Math.floor((bin ?? COUNTER) / BINS_OF_PLACE);
 
-/** The bin at a place that has this number there, from 1: bin 3 of machine 2 is bin 2003 of the store. */
+/** The store's number for a bin of a place: bin 3 of machine 2 is bin 2003. @param number at that place, from 1 */
 export const binAt = (place: number, number: number): number => place * BINS_OF_PLACE + number;
 
 /** The number of a bin at its place. */

@@ -34,7 +34,7 @@ export function firstIndex<Item>(items: readonly Item[], isTrue: (item: Item) =>
   return low;
 }
 
-/** The run with a ticket, of ascending runs that don't overlap. */
+/** The run that contains a ticket. @param runs in ascending order, without overlaps */
 export function runHolding<R extends Run>(runs: readonly R[], ticket: number): R | undefined {
   const run = runs[firstIndex(runs, ({ end }) => end >= ticket)];
   return run && run.start <= ticket ? run : undefined;

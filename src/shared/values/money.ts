@@ -33,6 +33,10 @@ export function centsOf(dollars: number): number {
 /** Cents as the number of dollars that JSON carries, e.g. 70 → 0.7. */
 export const centsToDollars = (cents: number): number => cents / 100;
 
+/** Such a number for an amount that may be unknown. */
+export const dollarsOrNull = (cents: number | null): number | null =>
+  cents === null ? null : centsToDollars(cents);
+
 /** Amount of an entry: price × count, in cents (section 9). */
 export const amountCents = (priceCents: number, count: number): number => priceCents * count;
 

@@ -30,6 +30,9 @@ export async function skipPacks(server: ApiServer, store: StoreFixture, skipped:
   return body.data.map(({ id }) => id).reverse();
 }
 
+/** A time of a day in November by the store's clock. @param time HH:mm */
+export const at = (day: string, time = '14:00'): string => new Date(`${day}T${time}:00-08:00`).toISOString();
+
 /** A store's alarms. @param period query of the call */
 export const alarmsIn = async (session: Session, storeId: number, period = ''): Promise<Alarm[]> =>
   (await session.read<AlarmsReply>(`/alarms/${storeId}${period}`)).data;

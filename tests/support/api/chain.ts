@@ -1,10 +1,9 @@
 import { addToSerial } from '../../../src/shared/tickets/serial';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 import { salesBody, soldEntry } from '../databases/fixtures';
 import { stockPack } from '../shops/open-store';
 import { type ApiServer, type Session, signIn } from './app';
 import { openShop, type Shop, UPC } from './shop';
-
-const DAY_MS = 86_400_000;
 
 /** Some days before now. */
 export const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { GameRow, StockRow } from '../../../src/shared/catalogue/games-schema';
+import type { FoundPack, PacksFoundReply } from '../../../src/shared/stock/found-packs-schema';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import type { ApiServer, Session } from './app';
 import { must } from './must';
@@ -51,11 +52,28 @@ export const gamesBody = (company_id: number, rows: object[], dry_run = false) =
 });
 export const stockBody = (store_id: number, rows: object[], dry_run = false) => ({ store_id, rows, dry_run });
 
+/** The serial of a ticket: the numbers of its game, its pack and itself. */
+export const serialOf = (game: string, pack: number, number: number): string =>
+  game + String(pack).padStart(7, '0') + String(number).padStart(3, '0');
+
+type Walked = { place?: 'shelf' | 'back'; walk?: string; at?: string; key?: string };
+/** Sends packs that a walk has seen, by default on the shelf. */
+export const walk = (
+  session: Session,
+  data: FoundPack[],
+  {
+    place = 'shelf',
+    walk: walk_id = randomUUID(),
+    at = '2026-11-20T18:00:00Z',
+    key = randomUUID(),
+  }: Walked = {},
+) => session.post<PacksFoundReply>('/packs-found', { walk_id, place, recorded_at: at, data }, key);
+
 /** The line of a walk: a pack of a game that nobody knows. */
 export const foundBody = (pack = 0) => ({
   walk_id: randomUUID(),
   place: 'shelf',
-  data: [{ code: `0777${String(pack).padStart(7, '0')}000`, ticket_price: 5, lot_size: 60 }],
+  data: [{ code: serialOf('0777', pack, 0), ticket_price: 5, lot_size: 60 }],
 });
 
 let packs = 0;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RegisterFiguresBody } from '../../../src/shared/drawer/register-schema';
 import type {
   LotteryPacksBody,
@@ -6,7 +7,9 @@ import type {
   LotteryWeekReply,
   PacksSettledBody,
 } from '../../../src/shared/lottery/lottery-schema';
+import type { Session } from './app';
 import { JOURNAL_WRITING } from './journal';
+import type { Refused } from './people';
 import { ofCompany, ofStore, type PermissionRow } from './permission-row';
 import { type Shop, UPC } from './shop';
 import type { Writing } from './writing-calls';
@@ -14,8 +17,19 @@ import type { Writing } from './writing-calls';
 /** The body of packs-settled for a shop's first pack. */
 export const settledBody = (storeId: number, settled_at = '2026-11-15'): PacksSettledBody => ({
   store_id: storeId,
-  data: [{ lot_number: UPC, lot_counter: 1, settled_at }],
+  data: [{ ...OWN_PACK, settled_at }],
 });
+
+/** The shop's own pack: 80 tickets at $5. */
+export const OWN_PACK = { lot_number: UPC, lot_counter: 1 };
+
+/** Records days on which packs were activated or settled. */
+export const settle = (
+  session: Session,
+  storeId: number,
+  data: PacksSettledBody['data'],
+  recorded_at?: string,
+): Promise<Refused> => session.post('/packs-settled', { store_id: storeId, data, recorded_at }, randomUUID());
 
 /** A week of the lottery's account. @param date a day of it */
 export const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>

@@ -1,4 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { mailFolder } from '../../../server/mail/mailing';
+import { emailOf, type Person } from '../databases/fixtures';
 import { type MailServer, startMailServer } from '../servers/mail-server';
 import { type ApiServer, listen } from './app';
 
@@ -21,4 +25,12 @@ export function mailingServer(server: ApiServer, vars: Record<string, string> = 
     await mailing.mail.close();
   });
   return mailing;
+}
+
+/** The mails to a person that a server without a mail server has written to its folder, newest last. */
+export async function mailsTo({ dataDir }: ApiServer, person: Pick<Person, 'Username'>): Promise<string[]> {
+  const folder = mailFolder(dataDir);
+  const files = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${emailOf(person)}\n`));
 }

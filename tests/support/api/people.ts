@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { User } from '../../../src/shared/accounts/people-schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import type { ApiErrorBody } from '../../../src/shared/wire/errors';
-import { addCompany, addPerson, type CompanyFixture, type Person } from '../databases/fixtures';
+import { addCompany, addPerson, type CompanyFixture, PASSWORD, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, signIn } from './app';
 
 export type RowReply<Row> = { message: string; data: Row };
@@ -70,7 +71,20 @@ export async function added(
 
 /** Signs in with a password. */
 export const signInAs = <Body = ApiErrorBody>(
-  server: ApiServer,
+  server: Pick<ApiServer, 'url'>,
   Username: string,
-  password: string,
+  password = PASSWORD,
 ): Promise<Reply<Body>> => call(server.url, 'POST', '/login', { body: { Username, password } });
+
+/** Sets a password with the token of a link. */
+export const resetPassword = (
+  server: Pick<ApiServer, 'url'>,
+  token: string | null,
+  password = STRONG,
+): Promise<Refused> => call(server.url, 'POST', '/reset-pwd', { body: { token, password } });
+
+/** Lets all sessions of a user seem to have begun so many seconds ago. */
+export const ageSessions = ({ db }: ApiServer, userId: number, seconds: number) =>
+  db.execute(
+    sql`UPDATE sessions SET created_at = now() - make_interval(secs => ${seconds}) WHERE user_id = ${userId}`,
+  );

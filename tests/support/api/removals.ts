@@ -25,11 +25,17 @@ export const removalBody = (
   ...more,
 });
 
+/** Tickets `first … last` of a shop's pack, sent to the company's other store. */
+export const transferred = ({ company }: Shop, first: number, last: number) => ({
+  ...packRun(first, last),
+  reason: 'transferred',
+  to_store_id: company.stores[1].id,
+});
+
 /** Alternates between a return of some tickets and their transfer to the company's other store. */
-export function someRemoval({ store, company }: Shop, n: number) {
-  const sent = { reason: 'transferred', to_store_id: company.stores[1].id };
-  const how = (n >> 1) % 2 === 0 ? { reason: 'returned' } : sent;
-  return removalBody(store.id, [{ ...packRun(n % 10, 39), ...how }]);
+export function someRemoval(shop: Shop, n: number) {
+  const returned = { ...packRun(n % 10, 39), reason: 'returned' };
+  return removalBody(shop.store.id, [(n >> 1) % 2 === 0 ? returned : transferred(shop, n % 10, 39)]);
 }
 
 /** Removes tickets `first … last` of a shop's pack. @param session of the shop's first till by default */

@@ -5,6 +5,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import { secondFactors, subscriptions, vendors } from '../../../server/db/schema';
 import type { DisagreeReply } from '../../../src/shared/counting/clerks-side-schema';
 import type { UnknownPacksReply } from '../../../src/shared/stock/found-packs-schema';
+import { MINUTE_MS } from '../../../src/shared/time/store-clock';
 import { ROLE } from '../../../src/shared/wire/access';
 import { addAccessToken, addPerson, addStoreOf, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
@@ -14,7 +15,6 @@ import { foundBody } from './games';
 import { addTaughtLayout } from './permission-settings';
 import { must, openShop, type Shop } from './shop';
 
-const MINUTE_MS = 60_000;
 /** An exception can be dismissed only once, so a test needs several. */
 const EXCEPTIONS = 16;
 /** An alarm can be marked as seen only once. */

@@ -22,12 +22,15 @@ async function addPeople(db: Db, all: readonly NewPerson[]): Promise<Person[]> {
   const hash = await passwordHash;
   const rows = all.map(({ role, storeId, name }) => {
     const username = `${name.toLowerCase().replaceAll(' ', '.')}-x${++people}-x${randomUUID().slice(0, 8)}`;
-    const account = { name, username, email: `${username}@test.example` };
+    const account = { name, username, email: emailOf({ Username: username }) };
     return { ...account, userRole: role, storeId, passwordHash: hash };
   });
   const added = await db.insert(users).values(rows).returning({ id: users.id, Username: users.username });
   return rows.map(({ name, username: Username }) => ({ ...one(added, { Username }), name }));
 }
+
+/** The email address of a user of the fixtures. */
+export const emailOf = ({ Username }: Pick<Person, 'Username'>): string => `${Username}@test.example`;
 
 /** Adds a user with the password PASSWORD and a unique Username. */
 export async function addPerson(db: Db, role: Role, storeId: number | null, name: string): Promise<Person> {

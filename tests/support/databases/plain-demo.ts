@@ -9,7 +9,7 @@ import {
 import { seededRandom } from '../../../server/seed/random';
 import { type Pack, receiveWalkThroughPack, Shop } from '../../../server/seed/shop';
 import { runLength } from '../../../src/shared/tickets/runs';
-import { businessDate } from '../../../src/shared/time/store-clock';
+import { businessDate, DAY_MS } from '../../../src/shared/time/store-clock';
 import { instantOfWall } from '../../../src/shared/time/time';
 
 const DAYS = 14;
@@ -17,7 +17,6 @@ const BINS_PER_GAME = 2;
 const BACK_ROOM_PACKS = 40;
 /** The ends of a day's shifts, by the stores' clock. */
 const SHIFT_ENDS = ['12:05', '17:10', '22:30'] as const;
-const DAY_MS = 86_400_000;
 const SEED = 20_261_120;
 
 /**

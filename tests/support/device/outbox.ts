@@ -120,6 +120,5 @@ export async function afterSixSales() {
 
 /** Moves a terminal's outbox to another one in a file. @returns the numbers of entries by what became of them there */
 export async function moveOutbox(from: TerminalDb, to: TerminalDb) {
-  const made = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
-  return loadOutboxFile(await readOutboxFile(await outboxFile(made, from)), 'outbox.jsonl', to);
+  return loadOutboxFile(await readOutboxFile(await outboxFile(MADE, from)), 'outbox.jsonl', to);
 }

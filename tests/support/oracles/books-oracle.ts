@@ -1,5 +1,4 @@
-import { expectedBusinessDate } from './clock-oracle';
-import { type Count, type OracleLot, type Received, ticketsIn } from './store-oracle';
+import { type Count, dayOf, type OracleLot, type Received, ticketsIn } from './store-oracle';
 import { isEarlier } from './ticket-oracle';
 
 /**
@@ -25,8 +24,6 @@ export type OraclePack = { lot: OracleLot; settledOn: string };
 
 /** Percents, and the fee in cents. */
 type OracleRates = { sales: number; cashing: number; fee: number };
-
-const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
 
 /** The sales of each record by the valid claims. */
 function soldBy(lots: readonly OracleLot[], history: readonly Received[]): Map<Count, number> {

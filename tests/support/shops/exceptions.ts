@@ -2,10 +2,10 @@ import { call } from '../../../src/device/client';
 import { countingPaths } from '../../../src/shared/counting/paths';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
+import { HOUR_MS } from '../../../src/shared/time/store-clock';
 import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
 import type { Pack, StoreAccount } from './store-account';
 
-const HOUR_MS = 3_600_000;
 export const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
 /** A pack of 80 with a contradiction: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */

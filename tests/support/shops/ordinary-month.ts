@@ -5,6 +5,7 @@ import { recordMoney } from '../../../server/drawer/shift-money';
 import type { Seen } from '../../../src/shared/counting/sales-schema';
 import { DEFAULT_SETTINGS } from '../../../src/shared/places/store-settings';
 import { addToSerial } from '../../../src/shared/tickets/serial';
+import { HOUR_MS } from '../../../src/shared/time/store-clock';
 import { moneyBody } from '../api/money';
 import { type SoldEntry, type StoreFixture, soldEntry } from '../databases/fixtures';
 import { receivePack, shelvePacks } from './open-store';
@@ -12,7 +13,6 @@ import { receivePack, shelvePacks } from './open-store';
 const PRICE = 5;
 const PACK_SIZE = 100;
 export const BINS = 12;
-const HOUR_MS = 3_600_000;
 
 /** A bin with its pack, of which `front` tickets are sold. */
 export type BinState = {

@@ -2,6 +2,7 @@ import { call } from '../../../src/device/client';
 import { countingPaths } from '../../../src/shared/counting/paths';
 import { stockPaths } from '../../../src/shared/stock/paths';
 import { addToSerial } from '../../../src/shared/tickets/serial';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
 import { StoreAccount } from './store-account';
 
@@ -9,7 +10,6 @@ const UPC = '028400007777';
 const FIRST = '88880000123000';
 /** Packs in the record whose first cards are typed. */
 const COUNTED = 12;
-const DAY_MS = 86_400_000;
 
 /**
  * Gives a demo store three alarms: a skipped pack, tickets lost on two days at the same place, and a count

@@ -8,6 +8,7 @@ import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-s
 import type { FoundPlace } from '../../../src/shared/stock/found-packs';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import { numberToSerial, runSerials } from '../../../src/shared/tickets/serial';
+import { MINUTE_MS } from '../../../src/shared/time/store-clock';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
 import { shelfBody, soldEntry } from '../databases/fixtures';
@@ -28,9 +29,8 @@ import { exceptionsIn, exceptionText } from './shop-answers';
 const SIZE = 40;
 export const SHELVED = 30;
 const PRICE = 5;
-const MINUTE = 60_000;
 /** The age of the packs' receipt and shelf records. */
-const OPENED_AGO = 3 * 60 * MINUTE;
+const OPENED_AGO = 3 * 60 * MINUTE_MS;
 
 /** A pack that nobody received: the counts see it as unknown until a walk finds it. */
 const FOUND = { upc: '028400100003', first: '19990000001000' };
@@ -264,7 +264,7 @@ export async function playWalk(
   { place, number, till, waited }: { place: FoundPlace; number: number; till: 0 | 1; waited: number },
 ): Promise<void> {
   const { lots, received, walked, tills } = played;
-  const line = { place, number, at: Date.now() - waited * MINUTE, by: TILL_NAMES[till] };
+  const line = { place, number, at: Date.now() - waited * MINUTE_MS, by: TILL_NAMES[till] };
   const [key, first] = [randomUUID(), Number(FOUND.first)];
   const code = numberToSerial(first + number);
   const body = {
@@ -356,7 +356,7 @@ export async function playPlaced(
   waited: number,
 ): Promise<void> {
   const lot = lots[at];
-  const [key, instant] = [randomUUID(), Date.now() - waited * MINUTE];
+  const [key, instant] = [randomUUID(), Date.now() - waited * MINUTE_MS];
   const body = {
     store_id: shop.store.id,
     data: [{ ...nameOf(lot), place }],

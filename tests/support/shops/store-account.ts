@@ -15,14 +15,13 @@ import { stockPaths } from '../../../src/shared/stock/paths';
 import type { StockListRange, SubmissionStatusReply } from '../../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
-import { businessDate, DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
+import { businessDate, DAY_MS, DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
 import { NO_MONEY } from './no-money';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Yesterday and today in Los Angeles, so that no test fails around midnight. */
 const recentDays = (): string[] => [
   businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),

@@ -13,10 +13,10 @@ import {
 } from '../../../src/device/duty';
 import { loadRoster } from '../../../src/device/kept-values';
 import { clearSession, loadSession, saveSession, workerOf } from '../../../src/device/session';
+import { MINUTE_MS } from '../../../src/shared/time/store-clock';
 import { clerkOf, handOverOf, verifierOf } from '../../support/device/clerks';
 import { openDb, userOf } from '../../support/device/outbox';
 
-const MINUTE = 60_000;
 const anna = clerkOf(21, '1111');
 const ben = clerkOf(22, '2222');
 
@@ -97,8 +97,8 @@ test('five wrong PINs lock out only that clerk, even after a restart', async () 
   db.close();
 
   const again = openDb(db.name);
-  expect(await beginTry(anna, 5 + 5 * MINUTE - 1, again)).toBeNull();
-  expect(await beginTry(anna, 5 + 5 * MINUTE, again)).toEqual({ failed: 1, lockedUntil: 0, lockouts: 1 });
+  expect(await beginTry(anna, 5 + 5 * MINUTE_MS - 1, again)).toBeNull();
+  expect(await beginTry(anna, 5 + 5 * MINUTE_MS, again)).toEqual({ failed: 1, lockedUntil: 0, lockouts: 1 });
 });
 
 test('two tabs share five PIN attempts', async () => {
@@ -118,9 +118,9 @@ test('a right PIN resets the clerk’s wrong attempts', async () => {
 
 test('a clerk locked out by the server can’t make an attempt on the terminal', async () => {
   const db = await handedOver();
-  const locked = { ...anna, locked_until: new Date(5 * MINUTE).toISOString() };
-  expect(await beginTry(locked, 5 * MINUTE - 1, db)).toBeNull();
-  expect(await beginTry(locked, 5 * MINUTE, db)).toMatchObject({ failed: 1 });
+  const locked = { ...anna, locked_until: new Date(5 * MINUTE_MS).toISOString() };
+  expect(await beginTry(locked, 5 * MINUTE_MS - 1, db)).toBeNull();
+  expect(await beginTry(locked, 5 * MINUTE_MS, db)).toMatchObject({ failed: 1 });
 });
 
 test('a clerk on duty goes off duty once the roster no longer lists them, but not if only the PIN was removed', async () => {

@@ -6,9 +6,9 @@ import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/drain';
 import { moneyDrafts } from '../../../src/outbox/submission';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 import { afterSixSales, terminal, UPC } from '../../support/device/outbox';
 
-const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 
 it('an entry sent 90 days ago is removed only after the server confirms that it has it', async () => {

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
 import { nextWakeAt } from '../../../src/outbox/queries';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 import type { Fate } from '../../support/device/fake-api';
 import { afterSixSales, openDb, ROW, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
-const DAY_MS = 86_400_000;
 const FIRST = 10_010_000_000_000;
 const FROM_SHELF_ON = ['not_on_shelf', 'unknown_lot', 'unknown_serial'] as const;
 

@@ -8,11 +8,11 @@ import { enqueueMoney, enqueuePicture } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { discard, retry } from '../../../src/outbox/refused-entry';
 import { isJpeg } from '../../../src/shared/drawer/slip-picture';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { openDb, terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
-const DAY_MS = 86_400_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]).toString('base64');
 const EARLIER = { ...settingsWith(), over_short_tolerance: 1, second_language: 'punjabi' as const };
 const KNOWS = { ...EARLIER, slip_picture_days: 90 };

@@ -7,8 +7,8 @@ import { authorityFiles, leafFiles, localTls } from '../../../server/env';
 import { OperatorError } from '../../../server/errors';
 import { keepLocalTls } from '../../../server/tls/local';
 import { localNames } from '../../../server/tls/local-names';
+import { DAY_MS } from '../../../src/shared/time/store-clock';
 
-const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-20T18:00:00Z');
 const later = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 const NAMES = { dns: ['till', 'till.local', 'localhost'], ip: ['192.168.1.20', '127.0.0.1', '::1'] };

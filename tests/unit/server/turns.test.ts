@@ -139,7 +139,7 @@ test('of two companies with long turns, neither rests while the other one has no
   expect(begun).toEqual(['other', 'first', 'other again']);
 });
 
-test('the stores of a company rest together', async () => {
+test('while a store rests, so do the other stores of its company', async () => {
   const { pass, ask, turnOf, begun } = turnsByHand();
   await turnOf(ofStore(2, 20), 1);
   await turnOf(ofStore(1, 10), 200);

@@ -21,6 +21,7 @@ import { LazyCamera } from '../../tickets/scan-controls/lazy-camera';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { formOf } from '../../ui/form/form-schema';
+import { useTypedCode } from '../../ui/form/use-typed-code';
 import { Form, Muted, Row, Stack } from '../../ui/layout';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketNumber } from '../store-settings/chosen-fields';
@@ -53,14 +54,7 @@ const PLACES = [0, 1, 2];
 function ScanStep({ heading, text, onScan, onCamera, scans }: ScanStepProps) {
   const t = useMessages(TEACH);
   const office = useMessages(OFFICE_WORDS);
-  const input = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const field = input.current;
-    if (!field || field.value.trim() === '') return;
-    onScan(field.value);
-    field.value = '';
-  };
+  const { input, submit } = useTypedCode(onScan);
   return (
     <>
       <StepHeading heading={heading} text={text} />

@@ -120,7 +120,7 @@ export const waitingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'waiting' || state.is === 'refused');
 export const waitsForNetwork = ({ state }: PackLine): boolean =>
   state.is === 'waiting' && state.for === 'network';
-/** Typed input is never saved without a person's *Save*. */
+/** Checks whether a pack waits for *Save*: typed input is never saved automatically. */
 export const waitsForSave = ({ isTyped, tried }: KeptPack): boolean => isTyped === true && tried === null;
 export const savingLines = (lines: readonly PackLine[]): PackLine[] =>
   lines.filter(({ state }) => state.is === 'saving');

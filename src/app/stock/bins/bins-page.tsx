@@ -33,6 +33,7 @@ import { binCell, refreshStock, stockNow, storeBin, storeCodes, useStock } from 
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
+import { useTypedCode } from '../../ui/form/use-typed-code';
 import { Form, Row, Stack } from '../../ui/layout';
 import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
@@ -230,16 +231,8 @@ function Shelf({ storeId, lots, onChoose }: ShelfProps) {
 /** Finds a pack by a typed ticket or UPC, or with a gun that the page can't recognize as one. */
 function FindPack({ onFind }: { onFind: (code: string) => void }) {
   const t = useMessages(BINS);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const field = input.current;
-    if (!field || field.value.trim() === '') return;
-    onFind(field.value);
-    field.value = '';
-  };
+  const { input, submit } = useTypedCode(onFind);
+  useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
 
   return (
     <chakra.form onSubmit={submit} display="flex" gap="3" alignItems="flex-end">

@@ -5,6 +5,7 @@ import { OUTBOX } from '../../../messages/areas/outbox';
 import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { FileEntry } from '../../../outbox/file-schema';
+import { groupBy } from '../../../shared/values/collections';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { Dialog, DialogButtons } from '../../ui/dialog';
 import { storeTime } from '../../ui/formats';
@@ -92,8 +93,7 @@ const amountOf = (
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {
   const t = useMessages(OUTBOX_FILE);
   const clock = useStoreClock();
-  const byAuthor = new Map<number, FileEntry[]>();
-  for (const entry of entries) byAuthor.set(entry.userId, [...(byAuthor.get(entry.userId) ?? []), entry]);
+  const byAuthor = groupBy(entries, ({ userId }) => userId);
   return (
     <Table.Root variant="line">
       <caption>

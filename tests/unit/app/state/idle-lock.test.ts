@@ -6,11 +6,11 @@ import { useSession, watchSession } from '../../../../src/app/state/session-stor
 import { db } from '../../../../src/device/db';
 import { goOnDuty, saveHandOver } from '../../../../src/device/duty';
 import { loadSession, saveSession } from '../../../../src/device/session';
+import { MINUTE_MS } from '../../../../src/shared/time/store-clock';
 import { clerkOf, handOverOf } from '../../../support/device/clerks';
 import { userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 
-const MINUTE = 60_000;
 const KEY = 'lottery-last-use';
 const anna = clerkOf(21, '1111');
 /** This page, and the storage shared by all tabs of the browser. */
@@ -51,7 +51,7 @@ const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
 
 test('a touch within ten minutes keeps the clerk on duty and counts for every tab', async () => {
   await annaOnDuty();
-  unusedFor(9 * MINUTE);
+  unusedFor(9 * MINUTE_MS);
   const touchedAt = Date.now();
   expect(touch().defaultPrevented).toBe(false);
   expect(Number(shared.get(KEY))).toBeGreaterThanOrEqual(touchedAt);
@@ -60,10 +60,10 @@ test('a touch within ten minutes keeps the clerk on duty and counts for every ta
 
 test('in the last minute before the lock, the app warns the clerk, and a touch keeps the clerk on duty', async () => {
   await annaOnDuty();
-  unusedFor(9 * MINUTE - 5000);
+  unusedFor(9 * MINUTE_MS - 5000);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(useTurnEnding.getState()).toBe(false);
-  unusedFor(9 * MINUTE);
+  unusedFor(9 * MINUTE_MS);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(useTurnEnding.getState()).toBe(true);
   touch();
@@ -73,7 +73,7 @@ test('in the last minute before the lock, the app warns the clerk, and a touch k
 
 test('the first touch after ten minutes of inactivity only locks the app', async () => {
   await annaOnDuty();
-  unusedFor(10 * MINUTE);
+  unusedFor(10 * MINUTE_MS);
   const buttons = vi.fn();
   page.addEventListener('pointerdown', buttons);
   expect(touch().defaultPrevented).toBe(true);
@@ -83,7 +83,7 @@ test('the first touch after ten minutes of inactivity only locks the app', async
 
 test('the app locks without a touch when its page becomes visible after ten minutes of inactivity', async () => {
   await annaOnDuty();
-  unusedFor(10 * MINUTE);
+  unusedFor(10 * MINUTE_MS);
   document.dispatchEvent(new Event('visibilitychange'));
   await eventually(async () => expect(await onDuty()).toBeNull());
 });
@@ -98,7 +98,7 @@ test('the app locks at its start if the clerk was inactive for too long', async 
 
 test('inactivity never locks an admin out', async () => {
   watchUse();
-  unusedFor(60 * MINUTE);
+  unusedFor(60 * MINUTE_MS);
   expect(touch().defaultPrevented).toBe(false);
   expect(await loadSession()).toMatchObject({ user: userOf(1) });
 });

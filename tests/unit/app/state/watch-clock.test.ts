@@ -6,10 +6,10 @@ import { now, setClock, UNSYNCED } from '../../../../src/device/clock';
 import { db } from '../../../../src/device/db';
 import { loadClock } from '../../../../src/device/kept-values';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
+import { HOUR_MS } from '../../../../src/shared/time/store-clock';
 import { SUMMARY, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 import { eventually } from '../../../support/runner/eventually';
 
-const HOUR = 3_600_000;
 /** The tablet clock's delay, in ms. */
 let behind = 0;
 let answer: () => Response;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() - behind);
   await db.delete();
   await db.open();
-  behind = 5 * HOUR;
+  behind = 5 * HOUR_MS;
   setClock(UNSYNCED);
   await watchClock(() => undefined);
   answer = dated;
@@ -44,10 +44,10 @@ afterEach(() => {
 
 describe('the terminal corrects its clock', () => {
   it('the terminal corrects its clock with a response of the server, and saves the correction', async () => {
-    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR_MS);
     await ask();
     expectRight(now());
-    await eventually(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
+    await eventually(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR_MS));
     setClock(UNSYNCED);
     await watchClock(() => undefined);
     expectRight(now());
@@ -69,11 +69,11 @@ describe('the terminal corrects its clock', () => {
     answer = given;
     await ask().catch(() => undefined); // other tests cover the outcome of the request
     expect((await loadClock(db)).offsetMs).toBe(0);
-    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR_MS);
   });
 
   it('the terminal corrects its clock with the correction of another tab', async () => {
-    await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
+    await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR_MS, atLeast: realNow() });
     await eventually(() => expectRight(now()));
   });
 });
@@ -90,7 +90,7 @@ describe('a record', () => {
   });
 
   it('a record is never dated before an earlier record that waits, however the clock was set', async () => {
-    behind = -5 * HOUR;
+    behind = -5 * HOUR_MS;
     const first = await sell();
     behind = 0;
     const second = await sell();
@@ -108,7 +108,7 @@ describe('a record', () => {
   it('a record is dated by the known lower bound if the clock was set back', async () => {
     behind = 0;
     await ask();
-    behind = 11 * 365 * 24 * HOUR;
+    behind = 11 * 365 * 24 * HOUR_MS;
     expectRight((await sell()).recordedAt);
   });
 });

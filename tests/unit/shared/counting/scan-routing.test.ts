@@ -166,7 +166,7 @@ describe('further scans of a count', () => {
     expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
   });
 
-  test('a count keeps a ticket of a pack never received as unknown, with its own tone, and changes no card', () => {
+  test('a ticket of a pack that was never received is kept as unknown, with its own tone, and changes no card', () => {
     const counted = scan(stockOf(pack1), '10010000000023');
     const result = routeScan(counted, '55550000000001', stockOf(pack1), 'count');
     expect(result).toMatchObject({
@@ -215,7 +215,7 @@ describe('further scans of a count', () => {
     expect(routeScan(start, '20010009000003', shelf, 'shelf').cards[0]?.putUp).toBeUndefined();
   });
 
-  test('a back-room pack that somebody else put up meanwhile is counted, but not put up again', () => {
+  test('a back-room pack that somebody else has put up by then is counted, but not put up again', () => {
     const before = stockOf(back);
     const [run] = before.other.all;
     if (!run) throw new Error('There is nothing in the back room');

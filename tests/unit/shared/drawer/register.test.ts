@@ -8,10 +8,10 @@ import {
   rungUp,
   upcsOfItem,
 } from '../../../../src/shared/drawer/register';
+import { DAY_MS } from '../../../../src/shared/time/store-clock';
 import { sumOf } from '../../../../src/shared/values/collections';
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
-const DAY = 86_400_000;
 const MAP = [
   { code: '40', as: 'scratch' },
   { code: '41', as: 'draw' },
@@ -140,14 +140,19 @@ test('a day’s register report without shifts is shown at the drawer it ends in
 
 test('a day’s register report is never assigned to a drawer of another day if its own day has drawers', () => {
   const yesterday = day('23:59', { date: '2026-11-19' });
-  const dated = { ...yesterday, beginsAt: yesterday.beginsAt - DAY, endsAt: yesterday.endsAt - DAY };
-  const before = { date: '2026-11-19', at: at('15:00') - DAY };
+  const dated = { ...yesterday, beginsAt: yesterday.beginsAt - DAY_MS, endsAt: yesterday.endsAt - DAY_MS };
+  const before = { date: '2026-11-19', at: at('15:00') - DAY_MS };
   expect(besides([drawer('14:10')], [dated], before)).toEqual([null]);
   // A day without a drawer is part of the next drawer's period.
-  expect(besides([drawer('14:10')], [dated], { date: '2026-11-18', at: at('15:00') - 2 * DAY })).toEqual([
+  expect(besides([drawer('14:10')], [dated], { date: '2026-11-18', at: at('15:00') - 2 * DAY_MS })).toEqual([
     SUMS,
   ]);
-  const tomorrow = { ...dated, date: '2026-11-21', beginsAt: at('09:00') + DAY, endsAt: at('23:00') + DAY };
+  const tomorrow = {
+    ...dated,
+    date: '2026-11-21',
+    beginsAt: at('09:00') + DAY_MS,
+    endsAt: at('23:00') + DAY_MS,
+  };
   expect(besides([drawer('22:05')], [tomorrow])).toEqual([null]);
 });
 

@@ -190,7 +190,7 @@ describe('statement files with one wide row for each retailer', () => {
     ]);
   });
 
-  test('reading a wide statement file returns all rows of the store without totals, or all rows without retailers', () => {
+  test('of a wide statement file, only the store’s own rows without totals are read, or every row if it names no retailers', () => {
     expect(wideRows(headings, [{ cells: row }, ...file], '123456')).toHaveLength(2);
     const total = ['Totals', '', ...row.slice(2)];
     expect(wideRows(headings, [...file, { cells: total }], '123456')).toEqual([{ cells: row }]);

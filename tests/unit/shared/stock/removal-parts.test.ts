@@ -32,7 +32,7 @@ describe('tickets that a removal takes from a pack', () => {
     expect(parts([run(35, 79)], 'returned', 35)).toEqual(['35-79', '']);
   });
 
-  test('a pack returned or transferred at a later front ticket sells the earlier ones in the same record', () => {
+  test('returning or transferring a pack at a later front ticket sells the earlier tickets in the same record', () => {
     expect(parts([run(20, 79)], 'returned', 35)).toEqual(['35-79', '20-34']);
     expect(parts([run(20, 79)], 'transferred', 79)).toEqual(['79-79', '20-78']);
   });

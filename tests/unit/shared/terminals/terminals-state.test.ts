@@ -5,21 +5,21 @@ import {
   type TerminalState,
   terminalState,
 } from '../../../../src/shared/terminals/terminals';
+import { MINUTE_MS } from '../../../../src/shared/time/store-clock';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_MS;
 const NOW = Date.UTC(2026, 10, 20, 12);
 const working = { seenAt: NOW, attention: 0, oldestAt: null };
 const used = { usedAt: NOW };
 
 describe('the most urgent state of a terminal', () => {
-  const waiting = { ...working, oldestAt: NOW - 16 * MINUTE };
+  const waiting = { ...working, oldestAt: NOW - 16 * MINUTE_MS };
   const silent = { ...working, seenAt: NOW - 13 * HOUR };
   const cases: [string, ReturnType<typeof terminalState>, TerminalState][] = [
     ['it reports regularly', terminalState(working, used, NOW), 'working'],
     [
       'an entry waits for 15 minutes',
-      terminalState({ ...working, oldestAt: NOW - 15 * MINUTE }, used, NOW),
+      terminalState({ ...working, oldestAt: NOW - 15 * MINUTE_MS }, used, NOW),
       'working',
     ],
     ['an entry waits for longer', terminalState(waiting, used, NOW), 'waiting'],
