@@ -151,6 +151,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'if (isLast) await',
     },
   ],
+  'two packs of a game get the same number from one entry of a walk': [
+    {
+      file: 'server/counting/found-packs.ts',
+      text: 'stock.counters.set(lotNumber, [...counters, lotCounter]);',
+      changed: 'stock.counters.set(lotNumber, counters);',
+    },
+  ],
   'a line of a walk counts from when it is sent': [
     {
       file: 'src/outbox/walk.ts',

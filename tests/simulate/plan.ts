@@ -6,7 +6,7 @@ import { anyMoney, type Money } from './drawers';
 import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
 import { anyRemoval, type Removal } from './removals';
 import { type Move, movesOfPack } from './transfers';
-import { anyUnlistedWalk, anyWalk, type Walk } from './walks';
+import { anyWalk, unlistedWalks, type Walk } from './walks';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
@@ -213,9 +213,19 @@ function addWalks(seed: number, days: number, events: Event[]): void {
 /** Hours until a person answers what a walk asks. */
 const UNTIL_ANSWER = [0.02, 0.2, 1, 4, 11];
 
+/** Milliseconds between two packs of a game that a walk meets: within one entry, or not. */
+const BETWEEN_PACKS = [3_000, 40_000, 15 * MINUTE];
+
+/** Packs of a game, one after the other. */
+function addWalkOf(dice: Dice, events: Event[], terminal: number, walks: readonly Walk[], from: number): void {
+  const between = dice.pick(BETWEEN_PACKS);
+  for (const [index, walk] of walks.entries())
+    events.push({ kind: 'walk', terminal, ...walk, at: from + index * between });
+}
+
 /**
- * Each second day a walk meets a game that the store doesn't list, and its line waits for a person's answer: sometimes until the other
- * admin has walked the pack too, or it was counted, or the terminal was without power or a network.
+ * Each second day a walk meets packs of a game that the store doesn't list, and their lines wait for a person's answer: sometimes until the
+ * other admin has walked them too, or one was counted, or the terminal was without power or a network.
  */
 function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'unlisted');
@@ -224,13 +234,16 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
     const terminal = dice.whole(0, HANDED_OVER - 1);
     const at = day * DAY + dice.whole(7 * 60, 20 * 60) * MINUTE;
     const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR;
-    const walk = anyUnlistedWalk(dice);
-    events.push({ kind: 'walk', terminal, ...walk, at });
+    const packs = unlistedWalks(dice);
+    addWalkOf(dice, events, terminal, packs, at);
     events.push({ kind: 'answers', terminal, at: answeredAt });
     if (dice.chance(60)) {
       const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE];
-      const place = dice.pick<Walk['place']>(['shelf', walk.place]);
-      events.push({ kind: 'walk', terminal: other, ...walk, place, ends: dice.chance(50), at: again });
+      const others = packs.map((walk): Walk => {
+        const place = dice.pick<Walk['place']>(['shelf', walk.place]);
+        return { ...walk, place, ends: dice.chance(50) };
+      });
+      addWalkOf(dice, events, other, dice.chance(50) ? others.reverse() : others, again);
       events.push({ kind: 'answers', terminal: other, at: again + dice.pick(UNTIL_ANSWER) * HOUR });
       if (dice.chance(20)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR);
     }

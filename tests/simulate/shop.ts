@@ -27,6 +27,7 @@ import { uuidsFrom, type VirtualTime } from './virtual-time';
 import {
   firstTicket,
   scannedOf,
+  UNNAMED,
   upcInStore,
   upcOfGame,
   type Walk,
@@ -38,6 +39,7 @@ import {
 /** A roll of tickets as it really is. */
 export type Roll = {
   upc: string;
+  /** `UNNAMED`: a walk found it, and the server has sent no answer about it */
   lotCounter: number;
   /** serials as numbers */
   start: number;
@@ -99,6 +101,8 @@ export class SimulatedShop {
   readonly #scansOf = new Map<string, readonly WalkScan[]>();
   /** the results of the lines of walks, by key, as the server answered last; `at`: then */
   readonly #results = new Map<string, { at: string | undefined; results: FoundResult['result'][] }>();
+  /** what the walk of a terminal has asked a person so far */
+  readonly #questions = new Map<number, string[]>();
   /** the UPCs of walked packs about whose games the server asked */
   readonly #askedUpcs = new Set<string>();
   /** a census that people may join: nobody has closed it */
@@ -520,15 +524,19 @@ export class SimulatedShop {
     await this.#sendWalk(index, walk.ends);
   }
 
-  /** A person answers all that a terminal's walk asks, and ends it. */
+  /** A person answers all that a terminal's walk asks, and ends it. "A game that nobody knows yet asks once." @throws Broken */
   async #answer(index: number): Promise<void> {
-    await this.#terminal(index).answerWalk();
+    const questions = await this.#terminal(index).answerWalk();
+    const before = this.#questions.get(index) ?? [];
+    const again = questions.find((each, at) => before.includes(each) || questions.indexOf(each) < at);
+    if (again) throw new Broken(`A walk of terminal ${index} asks again for the ${again}`);
+    this.#questions.set(index, [...before, ...questions]);
     await this.#sendWalk(index, true);
   }
 
   async #sendWalk(index: number, isLast: boolean): Promise<void> {
     const terminal = this.#terminal(index);
-    await terminal.sendWalk(isLast);
+    if (!(await terminal.sendWalk(isLast))) this.#questions.delete(index);
     const rows = await terminal.rows();
     this.#readResults(rows);
     for (const row of rows)
@@ -539,11 +547,17 @@ export class SimulatedShop {
   #readResults(rows: readonly OutboxRow[]): void {
     for (const row of rows) {
       if (row.kind !== 'packs_found') continue;
-      const { key, packs, reply, sentAt } = row;
+      const { key, packs, payload, reply, sentAt } = row;
       if (!reply || !('data' in reply) || !Array.isArray(reply.data)) continue;
       if (this.#results.get(key)?.at === sentAt) continue;
-      const results = (reply as PacksFoundReply).data.map(({ result }) => result);
+      const answers = (reply as PacksFoundReply).data;
+      const results = answers.map(({ result }) => result);
       this.#results.set(key, { at: sentAt, results });
+      for (const { code, lot_counter } of answers) {
+        const { end } = walkedTickets(code, payload.place);
+        const roll = this.rolls.find((each) => each.end === end);
+        if (roll && lot_counter !== null) roll.lotCounter = lot_counter;
+      }
       for (const [index, { upc }] of packs.entries())
         if (results[index] === 'needs_game') this.#askedUpcs.add(upc);
       for (const [index, scan] of (this.#scansOf.get(key) ?? []).entries())
@@ -628,8 +642,8 @@ export class SimulatedShop {
 
   /** The office corrects what the server has of a pack that hangs. */
   async #correct(correction: Correction): Promise<void> {
-    const hanging = this.rolls.filter(({ hangs }) => hangs);
-    const roll = hanging[correction.pack % Math.max(1, hanging.length)];
+    const hanging = this.rolls.filter(({ hangs, lotCounter }) => hangs && lotCounter !== UNNAMED);
+    const roll = oneOf(hanging, correction.pack);
     if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
   }
 

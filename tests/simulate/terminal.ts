@@ -320,13 +320,18 @@ export class Terminal {
     await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
   }
 
-  /** A person answers all that its first walk asks: the price of a ticket, and the tickets in a pack. */
-  async answerWalk(): Promise<void> {
+  /**
+   * A person answers all that its first walk asks: the price of a ticket, and the tickets in a pack.
+   * @returns the questions, as texts
+   */
+  async answerWalk(): Promise<string[]> {
     const { db, changeWalk, questionOf, answered } = this.#app().program;
+    const questions: string[] = [];
     for (;;) {
       const { walk, here } = await this.#walkHere();
       const question = walk && here && questionOf(walk.lines, here, walk.answers);
-      if (!question) return;
+      if (!question) return questions;
+      questions.push(`${question.priceCents === null ? 'price' : 'size'} of game ${question.game}`);
       const answer = answered(question, question.priceCents === null ? PLAN.priceCents : PLAN.lotSize);
       const add = (before: TerminalWalk): TerminalWalk => ({
         ...before,
@@ -339,13 +344,15 @@ export class Terminal {
   /**
    * Sends what its first walk has scanned of games that it knows.
    * @param isLast the person ends the walk; otherwise it's sent after a pause
+   * @returns whether the walk goes on
    */
-  async sendWalk(isLast: boolean): Promise<void> {
-    const { db, readyLines, sendWalk } = this.#app().program;
+  async sendWalk(isLast: boolean): Promise<boolean> {
+    const { db, readyLines, sendWalk, terminalWalk } = this.#app().program;
     const { walk, here } = await this.#walkHere();
-    if (!walk || !here) return;
+    if (!walk || !here) return walk !== null;
     await this.#alive(sendWalk(this.storeId, readyLines(walk.lines, here, walk.answers), isLast, db));
     this.#send('now');
+    return (await this.#alive(terminalWalk(this.storeId, db))) !== null;
   }
 
   /** Its first walk, and what it knows of packs and games. */

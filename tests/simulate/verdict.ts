@@ -393,13 +393,27 @@ async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise
   );
 }
 
+/** "The same UPC arrives again and again, so a lot is identified by store + lot number (= the UPC) + lot counter (1, 2, 3 …)." */
+function namedInTurn(rolls: readonly Roll[]): void {
+  for (const upc of new Set(rolls.map((roll) => roll.upc))) {
+    const counters = rolls.flatMap((roll) => (roll.upc === upc ? roll.lotCounter : []));
+    counters.sort((a, b) => a - b);
+    if (counters.some((counter, index) => counter !== index + 1))
+      throw new Broken(`The packs of ${upc} are lots ${counters}`);
+  }
+}
+
 /** After a count of everything, our records say what hangs on the shelf. */
 function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
+  namedInTurn(rolls);
   for (const roll of rolls) {
     const left = data.filter(
       ({ lot_number, min, max }) =>
         lot_number === roll.upc && roll.start <= Number(min) && Number(max) <= roll.end,
     );
+    const other = left.find(({ lot_counter }) => lot_counter !== roll.lotCounter);
+    if (other)
+      throw new Broken(`${roll.upc} lot ${roll.lotCounter} is listed as lot ${other.lot_counter}`);
     const is = left
       .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
       .join(', ');
