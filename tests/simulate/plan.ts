@@ -217,7 +217,13 @@ const UNTIL_ANSWER = [0.02, 0.2, 1, 4, 11];
 const BETWEEN_PACKS = [3_000, 40_000, 15 * MINUTE];
 
 /** Packs of a game, one after the other. */
-function addWalkOf(dice: Dice, events: Event[], terminal: number, walks: readonly Walk[], from: number): void {
+function addWalkOf(
+  dice: Dice,
+  events: Event[],
+  terminal: number,
+  walks: readonly Walk[],
+  from: number,
+): void {
   const between = dice.pick(BETWEEN_PACKS);
   for (const [index, walk] of walks.entries())
     events.push({ kind: 'walk', terminal, ...walk, at: from + index * between });

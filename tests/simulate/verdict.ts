@@ -412,8 +412,7 @@ function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
         lot_number === roll.upc && roll.start <= Number(min) && Number(max) <= roll.end,
     );
     const other = left.find(({ lot_counter }) => lot_counter !== roll.lotCounter);
-    if (other)
-      throw new Broken(`${roll.upc} lot ${roll.lotCounter} is listed as lot ${other.lot_counter}`);
+    if (other) throw new Broken(`${roll.upc} lot ${roll.lotCounter} is listed as lot ${other.lot_counter}`);
     const is = left
       .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
       .join(', ');
