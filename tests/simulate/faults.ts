@@ -123,6 +123,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'JSON.stringify(await stockAt(tx, storeId, now))',
     },
   ],
+  'a pack that hangs by our records is on the shelf, wherever a census has moved it': [
+    {
+      file: 'server/counting/census.ts',
+      text: 'if (placed !== null) return [placed];',
+      changed: 'if (placed !== null && onShelf === 0) return [placed];',
+    },
+  ],
   'a walk sells what was sold before it': [
     {
       file: 'src/shared/stock/walked-pack.ts',

@@ -13,7 +13,7 @@ type Claim = Tickets & { anywhere?: boolean };
 type WalkedTickets = Tickets & { isAnswered: boolean };
 
 /** Money and censuses change no ticket. */
-const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
+const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close', '/packs-placed'];
 
 /** What a terminal or the office asks of a store. */
 export type Input =

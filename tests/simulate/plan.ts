@@ -1,6 +1,6 @@
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
-import { anyCensus, type Census } from './censuses';
+import { anyCensus, type Census, type Misplacement } from './censuses';
 import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
@@ -26,6 +26,7 @@ export type Act =
   | { kind: 'answers'; terminal: number }
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
+  | Misplacement
   /** an admin puts tickets of a pack back that a record has as sold */
   | ({ kind: 'correction' } & Correction)
   /** an admin dismisses one of the open exceptions: "the scan was wrong" */
@@ -115,6 +116,7 @@ export function planOf(seed: number, days: number): Event[] {
   addMoney(seed, events);
   addCorrections(seed, days, events);
   addCensuses(seed, days, events);
+  addMisplacements(seed, days, events);
   addWalks(seed, days, events);
   addUnlistedWalks(seed, days, events);
   addTransfers(seed, days, events);
@@ -176,6 +178,31 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
         events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE });
       }
     }
+  }
+}
+
+/**
+ * On two of three days a person puts a pack elsewhere, often for some days. After each second census an admin moves what it saw elsewhere, or
+ * records as lost what it never saw.
+ */
+function addMisplacements(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'misplacements');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(67)) continue;
+    const at = day * DAY + dice.whole(6 * HOUR, 20 * HOUR);
+    const [pack, place] = [dice.whole(0, 99), dice.pick(['back', 'safe'] as const)];
+    events.push({ kind: 'put elsewhere', pack, place, at });
+    if (dice.chance(50))
+      events.push({ kind: 'put elsewhere', pack, place: null, at: at + dice.whole(1, 60) * HOUR });
+  }
+  for (const { at } of events.filter(({ kind }) => kind === 'census')) {
+    if (!dice.chance(50)) continue;
+    const terminal = dice.whole(0, HANDED_OVER - 1);
+    const readAt = at + dice.whole(2, 600) * MINUTE;
+    const lost = dice.chance(30) ? dice.whole(1, 2) : 0;
+    events.push({ kind: 'census read', terminal, moves: dice.chance(80), lost, at: readAt });
+    if (dice.chance(20)) addOffline(events, terminal, readAt + 1000, readAt + dice.whole(1, 20) * HOUR);
+    if (dice.chance(20)) addServerOff(dice, events, readAt, 40);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../server/seed/random';
 import type { OutboxRow } from '../../src/device/rows';
+import type { CensusPackRow } from '../../src/shared/counting/census-schema';
 import { gameOfStandIn } from '../../src/shared/stock/found-packs';
 import type { FoundResult, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
@@ -9,7 +10,7 @@ import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
 import { dayOf } from '../support/oracles/store-oracle';
 import type { OpenStore } from '../support/shops/open-store';
-import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
+import { type Census, OTHER, type Scanned, scansOf, textOfScan } from './censuses';
 import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
 import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
@@ -18,7 +19,7 @@ import { Link } from './network';
 import { type Correction, Desk, Office, type PackDay } from './office';
 import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
 import type { Programs } from './programs';
-import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
+import { LOST, type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
@@ -47,6 +48,8 @@ export type Roll = {
   /** the first ticket that nobody has bought; after `end`: none is left */
   front: number;
   hangs: boolean;
+  /** where a person has put it, elsewhere than where it hangs or lies by our records; null: it's there */
+  keptIn: 'back' | 'safe' | null;
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
@@ -226,6 +229,7 @@ export class SimulatedShop {
     const { time } = this.world;
     await time.runToEnd(this.#powerOn(false), PASSAGE_MS);
     await time.runToEnd(this.#receiveLost(), PASSAGE_MS);
+    for (const roll of this.rolls) roll.keptIn = null;
     this.#cuts = [];
     for (const [index, terminal] of this.terminals.entries()) {
       terminal.link.isOffline = false;
@@ -259,7 +263,8 @@ export class SimulatedShop {
    * that the entry names: one that it never had recorded needs a person then (decision 22).
    */
   #mayLack({ kind, payload, sentAt, lastError }: OutboxRow): boolean {
-    const isOfLostScans = kind === 'census_close' && lastError?.code === ERROR_CODE.invalidContent;
+    const isOfLostScans =
+      (kind === 'census_close' || kind === 'placed') && lastError?.code === ERROR_CODE.invalidContent;
     const isOfLost = isOfLostScans || OF_WHAT_IS_LOST.has(lastError?.code ?? '');
     const text = JSON.stringify(payload);
     const isOfAsked = [...this.#askedUpcs].some((upc) => text.includes(`"lot_number":"${upc}"`));
@@ -339,6 +344,16 @@ export class SimulatedShop {
         return;
       case 'census':
         return this.#takeCensus(act.terminal, act);
+      case 'put elsewhere': {
+        const roll = oneOf(
+          this.rolls.filter(({ front, end }) => front <= end),
+          act.pack,
+        );
+        if (roll) roll.keptIn = act.place;
+        return;
+      }
+      case 'census read':
+        return this.#readCensus(act.terminal, act);
       case 'correction':
         return this.#correct(act);
       case 'dismissal':
@@ -423,7 +438,7 @@ export class SimulatedShop {
     let draft = await terminal.kept();
     if (!draft) {
       const seen = this.rolls.filter(
-        (roll, at) => roll.hangs && roll.front <= roll.end && !overlooked.includes(at),
+        (roll, at) => isInReach(roll) && roll.front <= roll.end && !overlooked.includes(at),
       );
       const cards = terminal.cardsOf(
         stock,
@@ -506,8 +521,9 @@ export class SimulatedShop {
     const roll = before ?? fresh;
     const place = roll.hangs ? 'shelf' : walk.place;
     const isKnown = stock?.some((run) => isOf(roll, run) && (place === 'back' || run.status === ON_SHELF));
-    // A pack of the back room that isn't whole any more, or that would be hung up before it was seen there.
-    const isUnfit = !roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0);
+    // A pack that lies elsewhere, or one of the back room that isn't whole any more or would be hung up before it was seen there.
+    const isUnfit =
+      roll.keptIn !== null || (!roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0));
     const isListed = gameOfStandIn(roll.upc) === null;
     const isOfGame = !isListed || stock?.some(({ upc }) => upc === roll.upc);
     if (!stock || isKnown || isUnfit || roll.front > roll.end || !isOfGame) return;
@@ -634,10 +650,35 @@ export class SimulatedShop {
     await this.#sentScans(index);
   }
 
-  /** Scans become entries without a press of a button. */
+  /** Notes the entries of censuses: scans become entries without a press of a button. */
   async #sentScans(index: number): Promise<void> {
     for (const row of await this.#terminal(index).rows())
-      if (row.kind.startsWith('census') && !this.made.has(row.key)) this.#isSaved(index, row);
+      if ((row.kind.startsWith('census') || row.kind === 'placed') && !this.made.has(row.key))
+        this.#isSaved(index, row);
+  }
+
+  /** An admin reads the lists of the newest census, and acts on what the terminal has in its stock too. */
+  async #readCensus(index: number, { moves, lost }: Extract<Act, { kind: 'census read' }>): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const census = await terminal.newestCensus();
+    const stock = await terminal.stock();
+    if (!census || !stock) return;
+    await this.world.time.wait(TYPING_MS);
+    if (!terminal.worker) return;
+    const runsOf = ({ lot_number, lot_counter }: CensusPackRow): StockRun[] =>
+      stock.filter(
+        ({ upc, lotCounter, isUnnamed }) => !isUnnamed && upc === lot_number && lotCounter === lot_counter,
+      );
+    if (moves) {
+      await terminal.savePlaces(census.elsewhere.filter((each) => runsOf(each).length > 0));
+      await this.#sentScans(index);
+    }
+    const neverSeen = census.never_seen.filter(({ lot_number }) => lot_number !== OTHER.upc);
+    for (const pack of neverSeen.slice(0, lost)) {
+      const row = await terminal.saveRemoval(runsOf(pack), LOST);
+      if (row) this.#isSaved(index, row);
+    }
   }
 
   /** The office corrects what the server has of a pack that hangs. */
@@ -727,7 +768,9 @@ export class SimulatedShop {
   }
 
   #sell(pack: number, tickets: number): void {
-    const hanging = [...this.rolls, ...this.#unlisted].filter((roll) => roll.hangs && roll.front <= roll.end);
+    const hanging = [...this.rolls, ...this.#unlisted].filter(
+      (roll) => isInReach(roll) && roll.front <= roll.end,
+    );
     const roll = hanging[pack % Math.max(1, hanging.length)];
     if (roll) roll.front = Math.min(roll.front + tickets, roll.end + 1);
   }
@@ -750,7 +793,8 @@ export class SimulatedShop {
     if (row.kind !== 'shelf') return;
     for (const { lot_number, end_ticket_number } of row.payload.data)
       for (const roll of this.rolls)
-        if (roll.upc === upcInStore(lot_number) && roll.end === Number(end_ticket_number)) roll.hangs = true;
+        if (roll.upc === upcInStore(lot_number) && roll.end === Number(end_ticket_number))
+          Object.assign(roll, { hangs: true, keptIn: null });
   }
 
   #terminal(index: number): Terminal {
@@ -770,6 +814,9 @@ export class SimulatedShop {
   #link = (index: number): Link => this.#terminal(index).link;
 }
 
+/** Whether people buy from a roll, and clerks see it at a count. */
+const isInReach = ({ hangs, keptIn }: Roll): boolean => hangs && keptIn === null;
+
 /** Whether tickets are of a roll. A terminal guesses the lot of a pack that it has found. */
 const isOf = (roll: Roll, { upc, start, end }: Pick<StockRun, 'upc' | 'start' | 'end'>): boolean =>
   roll.upc === upcInStore(upc) && roll.start <= start && end <= roll.end;
@@ -781,7 +828,7 @@ function rollOf(index: number, size: number, hangs: boolean, receivedAt: number)
   return {
     upc: upcOfGame(game),
     lotCounter: 1 + (index % 2),
-    ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
+    ...{ start, end: start + size - 1, front: start, hangs, keptIn: null, receivedAt },
     hangsSince: hangs ? receivedAt : null,
     finds: [],
   };

@@ -199,6 +199,15 @@ function historyOf(
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
       }
+    if (row.kind === 'placed')
+      for (const { lot_number, lot_counter, place } of row.payload.data) {
+        const named = shop.rolls.findIndex(
+          ({ upc, lotCounter }) => upc === lot_number && lotCounter === lot_counter,
+        );
+        const lot = lots[named];
+        if (!lot) throw new Broken(`${lot_number}/${lot_counter} was moved, and is no pack`);
+        history.push({ kind: 'placed', lot, key, at, place });
+      }
     if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
       ends.set(row.payload.census_id, { at, by: entry.by, received, historyLength: history.length });
     if (row.kind === 'sale' || row.kind === 'removal') {

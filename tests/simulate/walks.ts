@@ -103,7 +103,7 @@ export function walkedRoll({ game, pack, sold, place }: Walk): Roll {
   const [start, end] = [hangs ? first + sold : first, first + PLAN.lotSize - 1];
   return {
     ...{ upc: upcOfGame(game), lotCounter: UNNAMED },
-    ...{ start, end, front: start, hangs, hangsSince: null },
+    ...{ start, end, front: start, hangs, keptIn: null, hangsSince: null },
     receivedAt: Number.NaN,
     finds: [],
   };
