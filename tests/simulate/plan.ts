@@ -64,6 +64,8 @@ export type Event = Act & { at: number };
 export const TERMINALS = 3;
 /** The terminal that is handed over to the store's clerks; the other ones belong to an admin each. */
 export const HANDED_OVER = 2;
+/** The terminal of the company's other store. */
+export const THERE = TERMINALS;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -300,6 +302,7 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
 function addTransfers(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'transfers');
   const mayReturn = !events.some(({ kind }) => kind === 'restore');
+  const anyFault = faultsOf(seed, 'terminal there');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(33)) continue;
     const [sender, other] = dice.pick([
@@ -313,10 +316,21 @@ function addTransfers(seed: number, days: number, events: Event[]): void {
       if (at >= days * DAY) break;
       events.push({ ...move, at });
       if (dice.chance(8)) addServerOff(dice, events, at, 40);
+      if (move.kind === 'sold there' && move.atTerminal) addHitches(dice, events, at, anyFault(true));
     }
     if (dice.chance(20)) addOffline(events, sender, sentAt - 2, sentAt + dice.whole(1, 20) * HOUR);
     if (soldOutAt !== null) addOffline(events, other, sentAt - 1, sentAt + dice.whole(2, 30) * HOUR);
   }
+}
+
+/** The other store's terminal is without a network, loses its power, or its requests go wrong. */
+function addHitches(dice: Dice, events: Event[], at: number, fault: Fault): void {
+  if (dice.chance(30)) addOffline(events, THERE, at - 1, at + dice.whole(1, 30) * HOUR);
+  if (dice.chance(20)) {
+    events.push({ kind: 'terminal off', terminal: THERE, steps: dice.whole(1, 60), at: at - 1 });
+    events.push({ kind: 'terminal on', terminal: THERE, at: at + dice.whole(1, 90) * MINUTE });
+  }
+  events.push({ kind: 'faults', terminal: THERE, faults: [fault], at: at - 1 });
 }
 
 /** On two of three days an admin looks at the open exceptions. */

@@ -8,6 +8,7 @@ import type { StockRun } from '../../src/shared/stock/stock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
+import type { Person } from '../support/databases/fixtures';
 import { dayOf } from '../support/oracles/store-oracle';
 import type { OpenStore } from '../support/shops/open-store';
 import { type Census, OTHER, type Scanned, scansOf, textOfScan } from './censuses';
@@ -15,9 +16,9 @@ import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } fro
 import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
 import { ACTIVE, History, ON_SHELF } from './history';
-import { Link } from './network';
+import { Link, type Noted } from './network';
 import { type Correction, Desk, Office, type PackDay } from './office';
-import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
+import { type Act, DAY, type Event, HANDED_OVER, IN_BACK, PACKS, THERE } from './plan';
 import type { Programs } from './programs';
 import { LOST, type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
@@ -89,6 +90,9 @@ const OF_WHAT_IS_LOST = new Set<string>([
 /** Longest wait until all terminals have sent everything after the last day. */
 const SETTLE_MS = DAY / 4;
 
+/** The requests of the other store's terminal are in no history. */
+const NOT_NOTED: Noted = { invoked: () => () => undefined, arrives: () => undefined };
+
 /** A shop with its terminals, its rolls, and what was shown as saved. */
 export class SimulatedShop {
   readonly rolls: Roll[] = [];
@@ -154,28 +158,32 @@ export class SimulatedShop {
     const people = [store.admin, ...admins];
     const opening = rolls.map((roll) => ({ ...roll, isShelved: roll.hangs }));
     const history = new History(opening, server.knew);
-    const terminals: Terminal[] = [];
-    for (const [index, person] of people.entries()) {
+    const terminalOf = async (index: number, person: Person, storeId: number, noted: Noted) => {
       const user = {
         ...{ id: person.id, name: person.name, email: null, Username: person.Username, user_role: 6 },
-        ...{ created_at: '2026-01-01 08:00:00', store_id: store.id, store_name: 'Store' },
+        ...{ created_at: '2026-01-01 08:00:00', store_id: storeId, store_name: 'Store' },
       } as Worker;
       const isHandedOver = index === HANDED_OVER;
       const name = `terminal ${index}`;
-      const link = new Link(name, time, server, history);
+      const link = new Link(name, time, server, noted);
       link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
       const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver), PASSAGE_MS);
       const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
       const atIt = isHandedOver ? clerks : [];
       const hasPlans = index === 0;
-      terminals.push(new Terminal(name, user, atIt, token, hasPlans, link, time, programs, ownRandom));
-    }
+      return new Terminal(name, user, atIt, token, hasPlans, link, time, programs, ownRandom);
+    };
+    const terminals: Terminal[] = [];
+    for (const [index, person] of people.entries())
+      terminals.push(await terminalOf(index, person, store.id, history));
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
     const opened = { company, store, admins };
     const newKey = uuidsFrom(seededRandom(diceFor(seed, 'office').whole(0, 2 ** 31)));
     const office = new Office(server, history, opened, token, newKey);
-    const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
-    const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
+    const { admin: sisterAdmin, id: sisterId } = company.stores[1];
+    const sisterToken = await time.runToEnd(server.tokenOf(sisterAdmin.id), PASSAGE_MS);
+    const there = await terminalOf(THERE, sisterAdmin, sisterId, NOT_NOTED);
+    const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now, there);
     const settleDays = anySettleDays(seed);
     const weekStarts = anyWeekStarts(seed);
     const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id), PASSAGE_MS), newKey);
@@ -189,10 +197,15 @@ export class SimulatedShop {
       await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200), PASSAGE_MS);
     }
     shop.rolls.push(...rolls);
-    for (const terminal of terminals)
+    for (const terminal of shop.everyTerminal)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
-    for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
+    for (const terminal of shop.everyTerminal) await time.runToEnd(terminal.start(), PASSAGE_MS);
     return shop;
+  }
+
+  /** Those of both stores. */
+  get everyTerminal(): readonly Terminal[] {
+    return [...this.terminals, this.sister.terminal];
   }
 
   get offices(): Record<Place, StoreOffice> {
@@ -231,7 +244,7 @@ export class SimulatedShop {
     await time.runToEnd(this.#receiveLost(), PASSAGE_MS);
     for (const roll of this.rolls) roll.keptIn = null;
     this.#cuts = [];
-    for (const [index, terminal] of this.terminals.entries()) {
+    for (const [index, terminal] of this.everyTerminal.entries()) {
       terminal.link.isOffline = false;
       terminal.link.hasPortal = false;
       terminal.link.faults = [];
@@ -255,7 +268,7 @@ export class SimulatedShop {
     for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
     await this.#sendAll();
     this.requireSound();
-    for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
+    for (const terminal of this.everyTerminal) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
   }
 
   /**
@@ -278,7 +291,7 @@ export class SimulatedShop {
       await time.runUntil(time.now + PASSAGE_MS);
       this.requireSound();
       let waiting = 0;
-      for (const terminal of this.terminals) {
+      for (const terminal of this.everyTerminal) {
         const rows = await time.runToEnd(terminal.rows(), PASSAGE_MS);
         this.#readResults(rows);
         for (const row of rows) {
@@ -292,7 +305,7 @@ export class SimulatedShop {
       }
       if (waiting === 0) return;
       if (time.now > last) throw new Broken(`${waiting} entries are never sent`);
-      for (const terminal of this.terminals) terminal.catchUp();
+      for (const terminal of this.everyTerminal) terminal.catchUp();
     }
   }
 
@@ -308,7 +321,7 @@ export class SimulatedShop {
     this.#cuts = this.#cuts.filter(({ at }) => at > steps);
     for (const { terminal } of due) {
       this.world.log(`terminal ${terminal} has no power`);
-      this.terminals[terminal]?.cut();
+      this.#terminal(terminal).cut();
     }
   };
 
@@ -328,7 +341,9 @@ export class SimulatedShop {
       case 'received there':
         return this.sister.receive(act.pack, act.tickets);
       case 'sold there':
-        return this.sister.sell(act.pack, act.tickets);
+        return act.atTerminal
+          ? this.sister.sellAtTerminal(act.pack, act.tickets)
+          : this.sister.sell(act.pack, act.tickets);
       case 'sent back':
         return this.sister.sendBack(act.pack);
       case 'received back':
@@ -411,6 +426,7 @@ export class SimulatedShop {
   async #switchOn(index: number): Promise<void> {
     const terminal = this.#terminal(index);
     await terminal.start();
+    if (index === THERE) return this.sister.look();
     const rows = await terminal.rows();
     this.#readResults(rows);
     const kept = await terminal.kept();
@@ -798,7 +814,7 @@ export class SimulatedShop {
   }
 
   #terminal(index: number): Terminal {
-    const terminal = this.terminals[index];
+    const terminal = this.everyTerminal[index];
     if (!terminal) throw new RangeError(`There is no terminal ${index}`);
     return terminal;
   }

@@ -20,6 +20,7 @@ import type { Dismissed, Lost } from './office';
 import { DAY } from './plan';
 import { removalOf, type Undated } from './removals';
 import { Broken, type Find, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+import type { Terminal } from './terminal';
 import { upcInStore, walkedTickets } from './walks';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
@@ -68,7 +69,8 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const { rolls } = shop;
   addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, found, history, now: time.now }));
   const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
-  await read(everyScreenIsTheSame(shop, stock));
+  await read(everyScreenIsTheSame(shop.terminals, stock));
+  await read(everyScreenIsTheSame([sister.terminal], await read(sister.stockList())));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
   const books: string[] = [];
@@ -80,7 +82,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   }
   await everyPageIsTheSame(world, shop);
   // What the server has kept says nothing wrong later, when nobody has asked for anything.
-  for (const terminal of shop.terminals) terminal.cut();
+  for (const terminal of shop.everyTerminal) terminal.cut();
   for (const days of DAYS_WITHOUT_RECORDS) {
     await time.runUntil(time.now + days * DAY);
     await everyPageIsTheSame(world, shop);
@@ -366,14 +368,14 @@ function addUp(facts: readonly string[], expected: readonly string[]): void {
     throw new Broken(`The report has "${extra}", and lacks "${lacking}"`);
 }
 
-/** Every terminal shows the stock that the server has. */
-async function everyScreenIsTheSame(shop: SimulatedShop, { data }: StockListReply): Promise<void> {
+/** Every terminal of a store shows the stock that the server has. */
+async function everyScreenIsTheSame(terminals: readonly Terminal[], { data }: StockListReply): Promise<void> {
   const listed = data.map(
     (range) =>
       `${range.lot_number}/${range.lot_counter} ${Number(range.min)}–${Number(range.max)} ${range.status_code}`,
   );
   const ofServer = listed.sort().join('\n');
-  for (const terminal of shop.terminals) {
+  for (const terminal of terminals) {
     const stock = (await terminal.stock()) ?? [];
     const here = stock.map(
       ({ upc, lotCounter, start, end, status }) => `${upc}/${lotCounter} ${start}–${end} ${status}`,
