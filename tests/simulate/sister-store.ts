@@ -220,6 +220,12 @@ export class SisterStore extends Desk {
       .sort();
   }
 
+  /** The tickets that its terminal shows as in stock, as facts. */
+  async shown(): Promise<string[]> {
+    const stock = (await this.terminal.stock()) ?? [];
+    return stock.flatMap((run) => ticketsOf(run).map((ticket) => `${run.upc} ${ticket} there`)).sort();
+  }
+
   /** Its stock as the server has it. */
   stockList(): Promise<StockListReply> {
     return must(this.call<StockListReply>('GET', `/stock-list/${this.#store.id}`), 200);

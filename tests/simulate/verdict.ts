@@ -71,6 +71,8 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
   await read(everyScreenIsTheSame(shop.terminals, stock));
   await read(everyScreenIsTheSame([sister.terminal], await read(sister.stockList())));
+  const isThere = (fact: string): boolean => /^\d+ \d+ there$/.test(fact);
+  addUp(await read(sister.shown()), elsewhere.filter(isThere));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
   const books: string[] = [];
