@@ -29,6 +29,16 @@ export function anyCensus(dice: Dice): Census {
 
 type Place = CensusScanRow['place'];
 
+/** What the lists of a census are about, and what becomes of them. */
+export type Misplacement =
+  /** a person puts a pack elsewhere than our records have it, or back */
+  | { kind: 'put elsewhere'; pack: number; place: 'back' | 'safe' | null }
+  /**
+   * An admin reads the newest census: packs "seen in another place than known (one press moves them)"; "never-seen packs can be recorded
+   * as lost by the store admin, from the list". So many of these are.
+   */
+  | { kind: 'census read'; terminal: number; moves: boolean; lost: number };
+
 /** A roll in front of a scanner. */
 export type Scan = { roll: Roll; place: Place };
 
@@ -36,7 +46,7 @@ export type Scan = { roll: Roll; place: Place };
 export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly Roll[]): Scan[] =>
   rolls.flatMap((roll, at): Scan[] => {
     if (roll.front > roll.end || overlooked.includes(at)) return [];
-    const place = roll.hangs ? 'shelf' : inSafe.includes(at) ? 'safe' : 'back';
+    const place = roll.keptIn ?? (roll.hangs ? 'shelf' : inSafe.includes(at) ? 'safe' : 'back');
     const scan: Scan = { roll, place };
     return again.includes(at) ? [scan, scan] : [scan];
   });
@@ -120,6 +130,9 @@ export async function censusesOf({ till, store }: Shop, ids: readonly string[]):
         add(`unknown ${lot_number}/${lot_counter} in ${place}`);
     }
   }
+  const { placed } = await till.read<CensusListReply>(`/census/${store.id}`);
+  for (const { lot_number, lot_counter, place } of placed)
+    facts.push(`${lot_number}/${lot_counter} is in ${place}`);
   return facts.sort();
 }
 
@@ -186,6 +199,11 @@ export function expectedCensuses({ entries, ends, rolls, lots, found, history, n
     }
     add(`${totals.seen} of ${totals.packs} packs, $${totals.seenValue} of $${totals.value}`);
   }
+  for (const [index, lot] of lots.entries()) {
+    const placed = placedAt(lot, history, now);
+    if (placed && unsoldAt(lot, history, now).tickets > 0)
+      facts.push(`${lot.upc}/${rolls[index]?.lotCounter} is in ${placed}`);
+  }
   return facts.sort();
 }
 
@@ -206,5 +224,18 @@ function unsoldAt(
     const hangs = shelved.some(({ start, end }) => start <= ticket && ticket <= end);
     return hangs ? 'shelf' : 'back';
   });
-  return { tickets: unsold.length, places: [...new Set(places)].sort() };
+  const placed = placedAt(lot, history, at);
+  return { tickets: unsold.length, places: placed ? [placed] : [...new Set(places)].sort() };
+}
+
+/** Where a person has put a pack since it was hung up, by an instant; undefined: nowhere else. Of two at one instant, the smaller key counts. */
+function placedAt(lot: OracleLot, history: readonly Received[], at: number): Place | undefined {
+  const until = history.filter((each) => 'at' in each && each.at <= at);
+  const shelvedAt = Math.max(
+    ...until.flatMap((each) => (each.kind === 'shelf' && each.lot === lot ? each.at : [])),
+  );
+  const [last] = until
+    .flatMap((each) => (each.kind === 'placed' && each.lot === lot && each.at >= shelvedAt ? each : []))
+    .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
+  return last?.place as Place | undefined;
 }

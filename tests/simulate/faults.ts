@@ -123,6 +123,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'JSON.stringify(await stockAt(tx, storeId, now))',
     },
   ],
+  'a pack that hangs by our records is on the shelf, wherever a census has moved it': [
+    {
+      file: 'server/counting/census.ts',
+      text: 'if (placed !== null) return [placed];',
+      changed: 'if (placed !== null && onShelf === 0) return [placed];',
+    },
+  ],
   'a walk sells what was sold before it': [
     {
       file: 'src/shared/stock/walked-pack.ts',
@@ -149,6 +156,13 @@ export const FAULTS: Record<string, readonly Change[]> = {
       file: 'src/outbox/walk.ts',
       text: 'if (isLast && lines.length === 0) await',
       changed: 'if (isLast) await',
+    },
+  ],
+  'two packs of a game get the same number from one entry of a walk': [
+    {
+      file: 'server/counting/found-packs.ts',
+      text: 'stock.counters.set(lotNumber, [...counters, lotCounter]);',
+      changed: 'stock.counters.set(lotNumber, counters);',
     },
   ],
   'a line of a walk counts from when it is sent': [

@@ -13,7 +13,7 @@ type Claim = Tickets & { anywhere?: boolean };
 type WalkedTickets = Tickets & { isAnswered: boolean };
 
 /** Money and censuses change no ticket. */
-const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close'];
+const WITHOUT_TICKETS = ['/shift-money', '/census-record', '/census-close', '/packs-placed'];
 
 /** What a terminal or the office asks of a store. */
 export type Input =
@@ -109,7 +109,10 @@ const isInStock = ({ recordedAt }: Ticket): boolean => recordedAt === IN_STOCK.r
 
 /** What depends on the order of the records: the beginnings of packs that walks saw, and who holds the tickets that were corrected. */
 function nameOf(state: StoreState): string {
-  const holders = [...state].map(([upc, pack]) => `${upc} ${pack.size}`);
+  const holders = [...state].map(([upc, pack]) => {
+    const beginnings = [...pack.keys()].filter((number) => !pack.has(number - 1));
+    return `${upc} ${pack.size} ${beginnings.sort((a, b) => a - b)}`;
+  });
   for (const [upc, pack] of state)
     for (const [number, { corrections, key }] of pack)
       if (corrections.length > 0) holders.push(`${upc} ${number} ${key}`);

@@ -11,6 +11,9 @@ const REPEATED_AFTER_MS = 90_000;
 
 const lost = () => new TypeError('Failed to fetch');
 
+/** What requests are noted in. */
+export type Noted = Pick<History, 'invoked' | 'arrives'>;
+
 /**
  * A terminal's connection to the server. Each request has the next of `faults`; once they are used up, requests arrive and are
  * answered.
@@ -27,7 +30,7 @@ export class Link {
     private readonly process: string,
     private readonly time: VirtualTime,
     private readonly server: SimulatedServer,
-    private readonly history: History,
+    private readonly history: Noted,
   ) {}
 
   /** The browser's fetch. @param isAlive whether the tab that waits for the response still exists */

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/shared/time/store-clock';
 import { type Dice, diceFor } from '../chaos/dice';
 import { type Fault, faultsOf } from '../chaos/schedule';
-import { anyCensus, type Census } from './censuses';
+import { anyCensus, type Census, type Misplacement } from './censuses';
 import { PLACES, type Place } from './charges';
 import { anyMoney, type Money } from './drawers';
 import { anyCorrection, anyPackDay, type Correction, type PackDay } from './office';
 import { anyRemoval, type Removal } from './removals';
 import { type Move, movesOfPack } from './transfers';
-import { anyUnlistedWalk, anyWalk, type Walk } from './walks';
+import { anyWalk, unlistedWalks, type Walk } from './walks';
 
 /** One thing that happens in a shop. Terminals and packs are named by their numbers. */
 export type Act =
@@ -27,6 +27,7 @@ export type Act =
   | { kind: 'answers'; terminal: number }
   /** a person walks all places with a scanner */
   | ({ kind: 'census'; terminal: number } & Census)
+  | Misplacement
   /** an admin puts tickets of a pack back that a record has as sold */
   | ({ kind: 'correction' } & Correction)
   /** an admin dismisses one of the open exceptions: "the scan was wrong" */
@@ -64,6 +65,8 @@ export type Event = Act & { at: number };
 export const TERMINALS = 3;
 /** The terminal that is handed over to the store's clerks; the other ones belong to an admin each. */
 export const HANDED_OVER = 2;
+/** The terminal of the company's other store. */
+export const THERE = TERMINALS;
 
 /** A shop's days. */
 export const DAYS_OF_SHOP = 6;
@@ -113,6 +116,7 @@ export function planOf(seed: number, days: number): Event[] {
   addMoney(seed, events);
   addCorrections(seed, days, events);
   addCensuses(seed, days, events);
+  addMisplacements(seed, days, events);
   addWalks(seed, days, events);
   addUnlistedWalks(seed, days, events);
   addTransfers(seed, days, events);
@@ -178,6 +182,31 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
 }
 
 /**
+ * On two of three days a person puts a pack elsewhere, often for some days. After each second census an admin moves what it saw elsewhere, or
+ * records as lost what it never saw.
+ */
+function addMisplacements(seed: number, days: number, events: Event[]): void {
+  const dice = diceFor(seed, 'misplacements');
+  for (let day = 0; day < days; day++) {
+    if (!dice.chance(67)) continue;
+    const at = day * DAY_MS + dice.whole(6 * HOUR_MS, 20 * HOUR_MS);
+    const [pack, place] = [dice.whole(0, 99), dice.pick(['back', 'safe'] as const)];
+    events.push({ kind: 'put elsewhere', pack, place, at });
+    if (dice.chance(50))
+      events.push({ kind: 'put elsewhere', pack, place: null, at: at + dice.whole(1, 60) * HOUR_MS });
+  }
+  for (const { at } of events.filter(({ kind }) => kind === 'census')) {
+    if (!dice.chance(50)) continue;
+    const terminal = dice.whole(0, HANDED_OVER - 1);
+    const readAt = at + dice.whole(2, 600) * MINUTE_MS;
+    const lost = dice.chance(30) ? dice.whole(1, 2) : 0;
+    events.push({ kind: 'census read', terminal, moves: dice.chance(80), lost, at: readAt });
+    if (dice.chance(20)) addOffline(events, terminal, readAt + 1000, readAt + dice.whole(1, 20) * HOUR_MS);
+    if (dice.chance(20)) addServerOff(dice, events, readAt, 40);
+  }
+}
+
+/**
  * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
  * find it, "shared by two devices and repeated": a pack that the first one has seen in the back room may hang then.
  */
@@ -211,9 +240,25 @@ function addWalks(seed: number, days: number, events: Event[]): void {
 /** Hours until a person answers what a walk asks. */
 const UNTIL_ANSWER = [0.02, 0.2, 1, 4, 11];
 
+/** Milliseconds between two packs of a game that a walk meets: within one entry, or not. */
+const BETWEEN_PACKS = [3_000, 40_000, 15 * MINUTE_MS];
+
+/** Packs of a game, one after the other. */
+function addWalkOf(
+  dice: Dice,
+  events: Event[],
+  terminal: number,
+  walks: readonly Walk[],
+  from: number,
+): void {
+  const between = dice.pick(BETWEEN_PACKS);
+  for (const [index, walk] of walks.entries())
+    events.push({ kind: 'walk', terminal, ...walk, at: from + index * between });
+}
+
 /**
- * Each second day a walk meets a game that the store doesn't list, and its line waits for a person's answer: sometimes until the other
- * admin has walked the pack too, or it was counted, or the terminal was without power or a network.
+ * Each second day a walk meets packs of a game that the store doesn't list, and their lines wait for a person's answer: sometimes until the
+ * other admin has walked them too, or one was counted, or the terminal was without power or a network.
  */
 function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'unlisted');
@@ -222,13 +267,16 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
     const terminal = dice.whole(0, HANDED_OVER - 1);
     const at = day * DAY_MS + dice.whole(7 * 60, 20 * 60) * MINUTE_MS;
     const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR_MS;
-    const walk = anyUnlistedWalk(dice);
-    events.push({ kind: 'walk', terminal, ...walk, at });
+    const packs = unlistedWalks(dice);
+    addWalkOf(dice, events, terminal, packs, at);
     events.push({ kind: 'answers', terminal, at: answeredAt });
     if (dice.chance(60)) {
       const [other, again] = [HANDED_OVER - 1 - terminal, at + dice.whole(1, 180) * MINUTE_MS];
-      const place = dice.pick<Walk['place']>(['shelf', walk.place]);
-      events.push({ kind: 'walk', terminal: other, ...walk, place, ends: dice.chance(50), at: again });
+      const others = packs.map((walk): Walk => {
+        const place = dice.pick<Walk['place']>(['shelf', walk.place]);
+        return { ...walk, place, ends: dice.chance(50) };
+      });
+      addWalkOf(dice, events, other, dice.chance(50) ? others.reverse() : others, again);
       events.push({ kind: 'answers', terminal: other, at: again + dice.pick(UNTIL_ANSWER) * HOUR_MS });
       if (dice.chance(20)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR_MS);
     }
@@ -252,6 +300,7 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
 function addTransfers(seed: number, days: number, events: Event[]): void {
   const dice = diceFor(seed, 'transfers');
   const mayReturn = !events.some(({ kind }) => kind === 'restore');
+  const anyFault = faultsOf(seed, 'terminal there');
   for (let day = 0; day < days; day++) {
     if (!dice.chance(33)) continue;
     const [sender, other] = dice.pick([
@@ -265,10 +314,21 @@ function addTransfers(seed: number, days: number, events: Event[]): void {
       if (at >= days * DAY_MS) break;
       events.push({ ...move, at });
       if (dice.chance(8)) addServerOff(dice, events, at, 40);
+      if (move.kind === 'sold there' && move.atTerminal) addHitches(dice, events, at, anyFault(true));
     }
     if (dice.chance(20)) addOffline(events, sender, sentAt - 2, sentAt + dice.whole(1, 20) * HOUR_MS);
     if (soldOutAt !== null) addOffline(events, other, sentAt - 1, sentAt + dice.whole(2, 30) * HOUR_MS);
   }
+}
+
+/** The other store's terminal is without a network, loses its power, or its requests go wrong. */
+function addHitches(dice: Dice, events: Event[], at: number, fault: Fault): void {
+  if (dice.chance(30)) addOffline(events, THERE, at - 1, at + dice.whole(1, 30) * HOUR_MS);
+  if (dice.chance(20)) {
+    events.push({ kind: 'terminal off', terminal: THERE, steps: dice.whole(1, 60), at: at - 1 });
+    events.push({ kind: 'terminal on', terminal: THERE, at: at + dice.whole(1, 90) * MINUTE_MS });
+  }
+  events.push({ kind: 'faults', terminal: THERE, faults: [fault], at: at - 1 });
 }
 
 /** On two of three days an admin looks at the open exceptions. */

@@ -33,6 +33,9 @@ export const saidOfSent = ({ hangs, front }: Roll): Removed => ({
   ...{ reason: 'transferred', first: hangs ? front : null, last: null },
 });
 
+/** What an admin says of a pack that a census has never seen. */
+export const LOST: Removed = { reason: 'lost', first: null, last: null };
+
 /**
  * What a person says of a pack at the terminal. "The front ticket is asked for as in a count" of a pack that hangs; one in the
  * back room, and one that was sold whole, goes as it is known.

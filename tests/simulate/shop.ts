@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../server/seed/random';
 import type { OutboxRow } from '../../src/device/rows';
+import type { CensusPackRow } from '../../src/shared/counting/census-schema';
 import { gameOfStandIn } from '../../src/shared/stock/found-packs';
 import type { FoundResult, PacksFoundReply } from '../../src/shared/stock/found-packs-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
@@ -8,18 +9,19 @@ import { DAY_MS } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
+import type { Person } from '../support/databases/fixtures';
 import { dayOf } from '../support/oracles/store-oracle';
 import type { OpenStore } from '../support/shops/open-store';
-import { type Census, type Scanned, scansOf, textOfScan } from './censuses';
+import { type Census, OTHER, type Scanned, scansOf, textOfScan } from './censuses';
 import { anySettleDays, anyWeekStarts, PLACES, type Place, type SettleDays } from './charges';
 import type { StoreOffice } from './company-pages';
 import type { Money } from './drawers';
 import { ACTIVE, History, ON_SHELF } from './history';
-import { Link } from './network';
+import { Link, type Noted } from './network';
 import { type Correction, Desk, Office, type PackDay } from './office';
-import { type Act, type Event, HANDED_OVER, IN_BACK, PACKS } from './plan';
+import { type Act, type Event, HANDED_OVER, IN_BACK, PACKS, THERE } from './plan';
 import type { Programs } from './programs';
-import { type Removal, saidOf, saidOfSent, takeAway } from './removals';
+import { LOST, type Removal, saidOf, saidOfSent, takeAway } from './removals';
 import type { SimulatedServer } from './server';
 import { SisterStore } from './sister-store';
 import { Interrupted, Terminal, type Worker } from './terminal';
@@ -28,6 +30,7 @@ import { uuidsFrom, type VirtualTime } from './virtual-time';
 import {
   firstTicket,
   scannedOf,
+  UNNAMED,
   upcInStore,
   upcOfGame,
   type Walk,
@@ -39,6 +42,7 @@ import {
 /** A roll of tickets as it really is. */
 export type Roll = {
   upc: string;
+  /** `UNNAMED`: a walk found it, and the server has sent no answer about it */
   lotCounter: number;
   /** serials as numbers */
   start: number;
@@ -46,6 +50,8 @@ export type Roll = {
   /** the first ticket that nobody has bought; after `end`: none is left */
   front: number;
   hangs: boolean;
+  /** where a person has put it, elsewhere than where it hangs or lies by our records; null: it's there */
+  keptIn: 'back' | 'safe' | null;
   /** since the shop's opening; null: a terminal's record hangs it up */
   hangsSince: number | null;
   receivedAt: number;
@@ -85,6 +91,9 @@ const OF_WHAT_IS_LOST = new Set<string>([
 /** Longest wait until all terminals have sent everything after the last day. */
 const SETTLE_MS = DAY_MS / 4;
 
+/** The requests of the other store's terminal are in no history. */
+const NOT_NOTED: Noted = { invoked: () => () => undefined, arrives: () => undefined };
+
 /** A shop with its terminals, its rolls, and what was shown as saved. */
 export class SimulatedShop {
   readonly rolls: Roll[] = [];
@@ -100,6 +109,8 @@ export class SimulatedShop {
   readonly #scansOf = new Map<string, readonly WalkScan[]>();
   /** the results of the lines of walks, by key, as the server answered last; `at`: then */
   readonly #results = new Map<string, { at: string | undefined; results: FoundResult['result'][] }>();
+  /** what the walk of a terminal has asked a person so far */
+  readonly #questions = new Map<number, string[]>();
   /** the UPCs of walked packs about whose games the server asked */
   readonly #askedUpcs = new Set<string>();
   /** a census that people may join: nobody has closed it */
@@ -148,28 +159,32 @@ export class SimulatedShop {
     const people = [store.admin, ...admins];
     const opening = rolls.map((roll) => ({ ...roll, isShelved: roll.hangs }));
     const history = new History(opening, server.knew);
-    const terminals: Terminal[] = [];
-    for (const [index, person] of people.entries()) {
+    const terminalOf = async (index: number, person: Person, storeId: number, noted: Noted) => {
       const user = {
         ...{ id: person.id, name: person.name, email: null, Username: person.Username, user_role: 6 },
-        ...{ created_at: '2026-01-01 08:00:00', store_id: store.id, store_name: 'Store' },
+        ...{ created_at: '2026-01-01 08:00:00', store_id: storeId, store_name: 'Store' },
       } as Worker;
       const isHandedOver = index === HANDED_OVER;
       const name = `terminal ${index}`;
-      const link = new Link(name, time, server, history);
+      const link = new Link(name, time, server, noted);
       link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
       const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver), PASSAGE_MS);
       const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
       const atIt = isHandedOver ? clerks : [];
       const hasPlans = index === 0;
-      terminals.push(new Terminal(name, user, atIt, token, hasPlans, link, time, programs, ownRandom));
-    }
+      return new Terminal(name, user, atIt, token, hasPlans, link, time, programs, ownRandom);
+    };
+    const terminals: Terminal[] = [];
+    for (const [index, person] of people.entries())
+      terminals.push(await terminalOf(index, person, store.id, history));
     const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
     const opened = { company, store, admins };
     const newKey = uuidsFrom(seededRandom(diceFor(seed, 'office').whole(0, 2 ** 31)));
     const office = new Office(server, history, opened, token, newKey);
-    const sisterToken = await time.runToEnd(server.tokenOf(company.stores[1].admin.id), PASSAGE_MS);
-    const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now);
+    const { admin: sisterAdmin, id: sisterId } = company.stores[1];
+    const sisterToken = await time.runToEnd(server.tokenOf(sisterAdmin.id), PASSAGE_MS);
+    const there = await terminalOf(THERE, sisterAdmin, sisterId, NOT_NOTED);
+    const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now, there);
     const settleDays = anySettleDays(seed);
     const weekStarts = anyWeekStarts(seed);
     const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id), PASSAGE_MS), newKey);
@@ -183,10 +198,15 @@ export class SimulatedShop {
       await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200), PASSAGE_MS);
     }
     shop.rolls.push(...rolls);
-    for (const terminal of terminals)
+    for (const terminal of shop.everyTerminal)
       terminal.onAcknowledged = (rows) => shop.#areAcknowledged(terminal.name, rows);
-    for (const terminal of terminals) await time.runToEnd(terminal.start(), PASSAGE_MS);
+    for (const terminal of shop.everyTerminal) await time.runToEnd(terminal.start(), PASSAGE_MS);
     return shop;
+  }
+
+  /** Those of both stores. */
+  get everyTerminal(): readonly Terminal[] {
+    return [...this.terminals, this.sister.terminal];
   }
 
   get offices(): Record<Place, StoreOffice> {
@@ -223,8 +243,9 @@ export class SimulatedShop {
     const { time } = this.world;
     await time.runToEnd(this.#powerOn(false), PASSAGE_MS);
     await time.runToEnd(this.#receiveLost(), PASSAGE_MS);
+    for (const roll of this.rolls) roll.keptIn = null;
     this.#cuts = [];
-    for (const [index, terminal] of this.terminals.entries()) {
+    for (const [index, terminal] of this.everyTerminal.entries()) {
       terminal.link.isOffline = false;
       terminal.link.hasPortal = false;
       terminal.link.faults = [];
@@ -248,7 +269,7 @@ export class SimulatedShop {
     for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
     await this.#sendAll();
     this.requireSound();
-    for (const terminal of this.terminals) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
+    for (const terminal of this.everyTerminal) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
   }
 
   /**
@@ -256,7 +277,8 @@ export class SimulatedShop {
    * that the entry names: one that it never had recorded needs a person then (decision 22).
    */
   #mayLack({ kind, payload, sentAt, lastError }: OutboxRow): boolean {
-    const isOfLostScans = kind === 'census_close' && lastError?.code === ERROR_CODE.invalidContent;
+    const isOfLostScans =
+      (kind === 'census_close' || kind === 'placed') && lastError?.code === ERROR_CODE.invalidContent;
     const isOfLost = isOfLostScans || OF_WHAT_IS_LOST.has(lastError?.code ?? '');
     const text = JSON.stringify(payload);
     const isOfAsked = [...this.#askedUpcs].some((upc) => text.includes(`"lot_number":"${upc}"`));
@@ -270,7 +292,7 @@ export class SimulatedShop {
       await time.runUntil(time.now + PASSAGE_MS);
       this.requireSound();
       let waiting = 0;
-      for (const terminal of this.terminals) {
+      for (const terminal of this.everyTerminal) {
         const rows = await time.runToEnd(terminal.rows(), PASSAGE_MS);
         this.#readResults(rows);
         for (const row of rows) {
@@ -284,7 +306,7 @@ export class SimulatedShop {
       }
       if (waiting === 0) return;
       if (time.now > last) throw new Broken(`${waiting} entries are never sent`);
-      for (const terminal of this.terminals) terminal.catchUp();
+      for (const terminal of this.everyTerminal) terminal.catchUp();
     }
   }
 
@@ -300,7 +322,7 @@ export class SimulatedShop {
     this.#cuts = this.#cuts.filter(({ at }) => at > steps);
     for (const { terminal } of due) {
       this.world.log(`terminal ${terminal} has no power`);
-      this.terminals[terminal]?.cut();
+      this.#terminal(terminal).cut();
     }
   };
 
@@ -320,7 +342,9 @@ export class SimulatedShop {
       case 'received there':
         return this.sister.receive(act.pack, act.tickets);
       case 'sold there':
-        return this.sister.sell(act.pack, act.tickets);
+        return act.atTerminal
+          ? this.sister.sellAtTerminal(act.pack, act.tickets)
+          : this.sister.sell(act.pack, act.tickets);
       case 'sent back':
         return this.sister.sendBack(act.pack);
       case 'received back':
@@ -336,6 +360,16 @@ export class SimulatedShop {
         return;
       case 'census':
         return this.#takeCensus(act.terminal, act);
+      case 'put elsewhere': {
+        const roll = oneOf(
+          this.rolls.filter(({ front, end }) => front <= end),
+          act.pack,
+        );
+        if (roll) roll.keptIn = act.place;
+        return;
+      }
+      case 'census read':
+        return this.#readCensus(act.terminal, act);
       case 'correction':
         return this.#correct(act);
       case 'dismissal':
@@ -394,6 +428,7 @@ export class SimulatedShop {
   async #switchOn(index: number): Promise<void> {
     const terminal = this.#terminal(index);
     await terminal.start();
+    if (index === THERE) return this.sister.look();
     const rows = await terminal.rows();
     this.#readResults(rows);
     const kept = await terminal.kept();
@@ -421,7 +456,7 @@ export class SimulatedShop {
     let draft = await terminal.kept();
     if (!draft) {
       const seen = this.rolls.filter(
-        (roll, at) => roll.hangs && roll.front <= roll.end && !overlooked.includes(at),
+        (roll, at) => isInReach(roll) && roll.front <= roll.end && !overlooked.includes(at),
       );
       const cards = terminal.cardsOf(
         stock,
@@ -504,8 +539,9 @@ export class SimulatedShop {
     const roll = before ?? fresh;
     const place = roll.hangs ? 'shelf' : walk.place;
     const isKnown = stock?.some((run) => isOf(roll, run) && (place === 'back' || run.status === ON_SHELF));
-    // A pack of the back room that isn't whole any more, or that would be hung up before it was seen there.
-    const isUnfit = !roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0);
+    // A pack that lies elsewhere, or one of the back room that isn't whole any more or would be hung up before it was seen there.
+    const isUnfit =
+      roll.keptIn !== null || (!roll.hangs && (roll.front !== roll.start || terminal.clockError !== 0));
     const isListed = gameOfStandIn(roll.upc) === null;
     const isOfGame = !isListed || stock?.some(({ upc }) => upc === roll.upc);
     if (!stock || isKnown || isUnfit || roll.front > roll.end || !isOfGame) return;
@@ -522,15 +558,19 @@ export class SimulatedShop {
     await this.#sendWalk(index, walk.ends);
   }
 
-  /** A person answers all that a terminal's walk asks, and ends it. */
+  /** A person answers all that a terminal's walk asks, and ends it. "A game that nobody knows yet asks once." @throws Broken */
   async #answer(index: number): Promise<void> {
-    await this.#terminal(index).answerWalk();
+    const questions = await this.#terminal(index).answerWalk();
+    const before = this.#questions.get(index) ?? [];
+    const again = questions.find((each, at) => before.includes(each) || questions.indexOf(each) < at);
+    if (again) throw new Broken(`A walk of terminal ${index} asks again for the ${again}`);
+    this.#questions.set(index, [...before, ...questions]);
     await this.#sendWalk(index, true);
   }
 
   async #sendWalk(index: number, isLast: boolean): Promise<void> {
     const terminal = this.#terminal(index);
-    await terminal.sendWalk(isLast);
+    if (!(await terminal.sendWalk(isLast))) this.#questions.delete(index);
     const rows = await terminal.rows();
     this.#readResults(rows);
     for (const row of rows)
@@ -541,11 +581,17 @@ export class SimulatedShop {
   #readResults(rows: readonly OutboxRow[]): void {
     for (const row of rows) {
       if (row.kind !== 'packs_found') continue;
-      const { key, packs, reply, sentAt } = row;
+      const { key, packs, payload, reply, sentAt } = row;
       if (!reply || !('data' in reply) || !Array.isArray(reply.data)) continue;
       if (this.#results.get(key)?.at === sentAt) continue;
-      const results = (reply as PacksFoundReply).data.map(({ result }) => result);
+      const answers = (reply as PacksFoundReply).data;
+      const results = answers.map(({ result }) => result);
       this.#results.set(key, { at: sentAt, results });
+      for (const { code, lot_counter } of answers) {
+        const { end } = walkedTickets(code, payload.place);
+        const roll = this.rolls.find((each) => each.end === end);
+        if (roll && lot_counter !== null) roll.lotCounter = lot_counter;
+      }
       for (const [index, { upc }] of packs.entries())
         if (results[index] === 'needs_game') this.#askedUpcs.add(upc);
       for (const [index, scan] of (this.#scansOf.get(key) ?? []).entries())
@@ -622,16 +668,41 @@ export class SimulatedShop {
     await this.#sentScans(index);
   }
 
-  /** Scans become entries without a press of a button. */
+  /** Notes the entries of censuses: scans become entries without a press of a button. */
   async #sentScans(index: number): Promise<void> {
     for (const row of await this.#terminal(index).rows())
-      if (row.kind.startsWith('census') && !this.made.has(row.key)) this.#isSaved(index, row);
+      if ((row.kind.startsWith('census') || row.kind === 'placed') && !this.made.has(row.key))
+        this.#isSaved(index, row);
+  }
+
+  /** An admin reads the lists of the newest census, and acts on what the terminal has in its stock too. */
+  async #readCensus(index: number, { moves, lost }: Extract<Act, { kind: 'census read' }>): Promise<void> {
+    const terminal = this.#terminal(index);
+    if (!terminal.worker) return;
+    const census = await terminal.newestCensus();
+    const stock = await terminal.stock();
+    if (!census || !stock) return;
+    await this.world.time.wait(TYPING_MS);
+    if (!terminal.worker) return;
+    const runsOf = ({ lot_number, lot_counter }: CensusPackRow): StockRun[] =>
+      stock.filter(
+        ({ upc, lotCounter, isUnnamed }) => !isUnnamed && upc === lot_number && lotCounter === lot_counter,
+      );
+    if (moves) {
+      await terminal.savePlaces(census.elsewhere.filter((each) => runsOf(each).length > 0));
+      await this.#sentScans(index);
+    }
+    const neverSeen = census.never_seen.filter(({ lot_number }) => lot_number !== OTHER.upc);
+    for (const pack of neverSeen.slice(0, lost)) {
+      const row = await terminal.saveRemoval(runsOf(pack), LOST);
+      if (row) this.#isSaved(index, row);
+    }
   }
 
   /** The office corrects what the server has of a pack that hangs. */
   async #correct(correction: Correction): Promise<void> {
-    const hanging = this.rolls.filter(({ hangs }) => hangs);
-    const roll = hanging[correction.pack % Math.max(1, hanging.length)];
+    const hanging = this.rolls.filter(({ hangs, lotCounter }) => hangs && lotCounter !== UNNAMED);
+    const roll = oneOf(hanging, correction.pack);
     if (roll && this.world.server.isUp) await this.office.correct(roll, correction);
   }
 
@@ -715,7 +786,9 @@ export class SimulatedShop {
   }
 
   #sell(pack: number, tickets: number): void {
-    const hanging = [...this.rolls, ...this.#unlisted].filter((roll) => roll.hangs && roll.front <= roll.end);
+    const hanging = [...this.rolls, ...this.#unlisted].filter(
+      (roll) => isInReach(roll) && roll.front <= roll.end,
+    );
     const roll = hanging[pack % Math.max(1, hanging.length)];
     if (roll) roll.front = Math.min(roll.front + tickets, roll.end + 1);
   }
@@ -738,11 +811,12 @@ export class SimulatedShop {
     if (row.kind !== 'shelf') return;
     for (const { lot_number, end_ticket_number } of row.payload.data)
       for (const roll of this.rolls)
-        if (roll.upc === upcInStore(lot_number) && roll.end === Number(end_ticket_number)) roll.hangs = true;
+        if (roll.upc === upcInStore(lot_number) && roll.end === Number(end_ticket_number))
+          Object.assign(roll, { hangs: true, keptIn: null });
   }
 
   #terminal(index: number): Terminal {
-    const terminal = this.terminals[index];
+    const terminal = this.everyTerminal[index];
     if (!terminal) throw new RangeError(`There is no terminal ${index}`);
     return terminal;
   }
@@ -758,6 +832,9 @@ export class SimulatedShop {
   #link = (index: number): Link => this.#terminal(index).link;
 }
 
+/** Whether people buy from a roll, and clerks see it at a count. */
+const isInReach = ({ hangs, keptIn }: Roll): boolean => hangs && keptIn === null;
+
 /** Whether tickets are of a roll. A terminal guesses the lot of a pack that it has found. */
 const isOf = (roll: Roll, { upc, start, end }: Pick<StockRun, 'upc' | 'start' | 'end'>): boolean =>
   roll.upc === upcInStore(upc) && roll.start <= start && end <= roll.end;
@@ -769,7 +846,7 @@ function rollOf(index: number, size: number, hangs: boolean, receivedAt: number)
   return {
     upc: upcOfGame(game),
     lotCounter: 1 + (index % 2),
-    ...{ start, end: start + size - 1, front: start, hangs, receivedAt },
+    ...{ start, end: start + size - 1, front: start, hangs, keptIn: null, receivedAt },
     hangsSince: hangs ? receivedAt : null,
     finds: [],
   };

@@ -155,7 +155,7 @@ export class Simulation {
       const message = error instanceof Broken ? error.message : String((error as Error).stack);
       return { message, digest: digestOf([...lines, message]) };
     } finally {
-      for (const terminal of simulated?.terminals ?? []) terminal.cut();
+      for (const terminal of simulated?.everyTerminal ?? []) terminal.cut();
     }
   }
 }

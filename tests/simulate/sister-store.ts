@@ -1,16 +1,21 @@
+import type { OutboxRow } from '../../src/device/rows';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { InventoryRun } from '../../src/shared/stock/inventory-schema';
 import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
+import type { StockRun } from '../../src/shared/stock/stock';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Reply } from '../support/api/app';
 import { must } from '../support/api/must';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
+import { ticketsOf } from '../support/oracles/ticket-oracle';
 import type { OpenStore } from '../support/shops/open-store';
 import { ACTIVE, ON_SHELF } from './history';
 import { type Corrected, Desk, type Form, runOf } from './office';
 import type { SimulatedServer } from './server';
 import { PRICE } from './shop';
+import type { Terminal } from './terminal';
 import { oneOf, sentRuns, serialOf } from './transfers';
 
 /** What the other store did with tickets of a pack. */
@@ -22,10 +27,12 @@ export type Deed = {
   at: number;
 };
 
-/** The company's other store, whose admin works with the office's screens. */
+/** The company's other store, whose admin works with the office's screens and at a terminal. */
 export class SisterStore extends Desk {
-  /** in their order */
-  readonly deeds: Deed[] = [];
+  /** those of the office's screens, in their order */
+  readonly #ofOffice: Deed[] = [];
+  /** what the terminal has shown as saved, or had after a power cut, by key */
+  readonly #made = new Map<string, OutboxRow>();
   #inBackup = 0;
   #lots = 0;
 
@@ -35,12 +42,62 @@ export class SisterStore extends Desk {
     token: string,
     newKey: () => string,
     private readonly now: () => number,
+    readonly terminal: Terminal,
   ) {
     super(server, token, newKey);
   }
 
   get #store() {
     return this.opened.company.stores[1];
+  }
+
+  /** All that it did with the shop's tickets, in the order of the instants. */
+  get deeds(): Deed[] {
+    const ofTerminal = [...this.#made.values()].flatMap(deedsOf);
+    return [...this.#ofOffice, ...ofTerminal].sort((a, b) => a.at - b.at);
+  }
+
+  /** Whether the terminal has an entry that the server hasn't acknowledged. */
+  async #waits(): Promise<boolean> {
+    return !this.terminal.isRunning || (await this.terminal.rows()).some(({ state }) => state !== 'sent');
+  }
+
+  /** Notes what is on the terminal, after it was switched on or has shown it as saved. */
+  async look(): Promise<void> {
+    for (const row of await this.terminal.rows()) if (!this.#made.has(row.key)) this.#made.set(row.key, row);
+  }
+
+  /**
+   * A person puts a run up at the terminal if it isn't, and counts the pack after some of its tickets were sold. The terminal may show
+   * tickets that aren't there any more.
+   */
+  async sellAtTerminal(pack: number, tickets: number): Promise<void> {
+    const { terminal } = this;
+    if (!terminal.worker) return;
+    await terminal.refresh();
+    const run = oneOf((await terminal.stock()) ?? [], pack);
+    if (!run || !this.#isHere(run)) return;
+    if (run.status === ACTIVE) await terminal.saveShelf(run);
+    await this.look();
+    const stock = await terminal.stock();
+    if (!stock || !terminal.worker) return;
+    const front = Math.min(run.end + 1, run.start + tickets);
+    const isOfRun = ({ start, end }: StockRun): boolean => start === run.start && end === run.end;
+    const cards = front <= run.end ? terminal.cardsOf(stock, [front]) : [];
+    const soldOut = front <= run.end ? [] : terminal.marked(stock, isOfRun);
+    await terminal.saveCount({ cards, soldOut, purpose: 'shift' }, stock);
+    await this.look();
+  }
+
+  /** Whether its people have all tickets of a run: received, and neither sold nor sent back. */
+  #isHere({ upc, start, end }: Omit<Corrected, 'at'>): boolean {
+    const { deeds } = this;
+    return ticketsOf({ start, end }).every((ticket) => {
+      const last = deeds.findLast(
+        (deed) => deed.upc === upc && deed.start <= ticket && ticket <= deed.end,
+      )?.what;
+      return last === 'received' || last === 'put up';
+    });
   }
 
   /** Receives the first tickets of a run that is on its way. */
@@ -85,8 +142,9 @@ export class SisterStore extends Desk {
     await this.#enter('sold', { upc, start, end: last }, ['POST', '/sales-record-register', count]);
   }
 
-  /** Sends a run back to the shop. */
+  /** Sends a run back to the shop, once the terminal has sent what is sold. */
   async sendBack(pack: number): Promise<void> {
+    if (await this.#waits()) return;
     const run = await this.#oneOfStock(pack);
     if (!run) return;
     const { upc, start, end, lotCounter } = run;
@@ -98,12 +156,12 @@ export class SisterStore extends Desk {
 
   /** Notes that a backup has everything until now. */
   backedUp(): void {
-    this.#inBackup = this.deeds.length;
+    this.#inBackup = this.#ofOffice.length;
   }
 
   /** Nobody does again what a restored server has lost. */
   putBack(): void {
-    this.deeds.length = Math.min(this.deeds.length, this.#inBackup);
+    this.#ofOffice.length = Math.min(this.#ofOffice.length, this.#inBackup);
   }
 
   /** Where the server has the tickets that aren't the shop's, one text for each fact. @throws Broken */
@@ -162,6 +220,17 @@ export class SisterStore extends Desk {
       .sort();
   }
 
+  /** The tickets that its terminal shows as in stock, as facts. */
+  async shown(): Promise<string[]> {
+    const stock = (await this.terminal.stock()) ?? [];
+    return stock.flatMap((run) => ticketsOf(run).map((ticket) => `${run.upc} ${ticket} there`)).sort();
+  }
+
+  /** Its stock as the server has it. */
+  stockList(): Promise<StockListReply> {
+    return must(this.call<StockListReply>('GET', `/stock-list/${this.#store.id}`), 200);
+  }
+
   /** The days on which it sold something. */
   get days(): string[] {
     return [...new Set(this.deeds.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
@@ -204,10 +273,26 @@ export class SisterStore extends Desk {
       // While the server had no power, somebody else was faster.
       if (body.code === ERROR_CODE.transferEnded) return;
       if (status >= 300) throw new Error(`${path} is refused: ${JSON.stringify(body)}`);
-      this.deeds.push({ what, upc, start, end, at });
+      this.#ofOffice.push({ what, upc, start, end, at });
     };
     return this.submit({ method, path, body, key: this.newKey(), answered });
   }
+}
+
+/** What an entry of the terminal did. */
+function deedsOf(row: OutboxRow): Deed[] {
+  const at = Date.parse(row.recordedAt);
+  if (row.kind === 'shelf')
+    return row.payload.data.map(({ lot_number: upc, start_ticket_number, end_ticket_number }) => ({
+      ...({ what: 'put up', upc, at } as const),
+      ...{ start: Number(start_ticket_number), end: Number(end_ticket_number) },
+    }));
+  if (row.kind !== 'sale') return [];
+  const { scanned, non_scanned } = row.payload.data;
+  return [...scanned, ...non_scanned].map(({ lot_number: upc, start_ticket, end_ticket }) => ({
+    ...({ what: 'sold', upc, at } as const),
+    ...{ start: Number(start_ticket), end: Number(end_ticket) },
+  }));
 }
 
 function placeAfter(deed: Deed | undefined): string {

@@ -21,6 +21,7 @@ export { refreshSnapshot, snapshotRuns } from '../../src/device/stock-calls';
 export {
   addCensusScan,
   closeCensus,
+  enqueuePlaced,
   enterCensus,
   leaveCensus,
   scanToSend,

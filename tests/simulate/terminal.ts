@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { KnownHere } from '../../src/app/stock/first-walk/walk-lines';
+import type { Api } from '../../src/device/client';
 import type { Clerk, OutboxRow } from '../../src/device/rows';
 import type { TerminalWalk } from '../../src/outbox/walk';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Card } from '../../src/shared/counting/cards';
+import type { Census, CensusListReply, CensusPackRow } from '../../src/shared/counting/census-schema';
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { STANDARD } from '../../src/shared/tickets/layouts';
@@ -298,6 +300,36 @@ export class Terminal {
     this.#send('now');
   }
 
+  /** The lists of the newest census; null: there is none, or the server doesn't answer. */
+  async newestCensus(): Promise<Census | null> {
+    const running = this.#app();
+    const path = `/census/${this.storeId}`;
+    let newest: Census | undefined;
+    const keep = (list: CensusListReply): void => {
+      // A portal's answer has none.
+      newest = list.data?.[0];
+    };
+    const read = this.#api(running).request<CensusListReply>('GET', path);
+    await this.#unlessOver(
+      running,
+      read.then(({ data }) => keep(data)),
+    );
+    if (!running.isAlive) throw new Interrupted();
+    return newest ?? null;
+  }
+
+  /** One press moves packs to where a census has seen them last; resolves after "saved" is shown. */
+  async savePlaces(packs: readonly CensusPackRow[]): Promise<void> {
+    const { db, enqueuePlaced } = this.#app().program;
+    const data = packs.flatMap(({ lot_number, lot_counter, seen_in }) => {
+      const place = seen_in.at(-1);
+      return place ? [{ lot_number, lot_counter, place }] : [];
+    });
+    if (data.length === 0) return;
+    await this.#alive(enqueuePlaced(this.#worker(), data, db));
+    this.#send('now');
+  }
+
   /** The current time as it knows it, in milliseconds since 1970. */
   get now(): number {
     return this.#app().program.now().getTime();
@@ -320,13 +352,18 @@ export class Terminal {
     await this.#alive(program.changeWalk(this.storeId, add, begin, program.db));
   }
 
-  /** A person answers all that its first walk asks: the price of a ticket, and the tickets in a pack. */
-  async answerWalk(): Promise<void> {
+  /**
+   * A person answers all that its first walk asks: the price of a ticket, and the tickets in a pack.
+   * @returns the questions, as texts
+   */
+  async answerWalk(): Promise<string[]> {
     const { db, changeWalk, questionOf, answered } = this.#app().program;
+    const questions: string[] = [];
     for (;;) {
       const { walk, here } = await this.#walkHere();
       const question = walk && here && questionOf(walk.lines, here, walk.answers);
-      if (!question) return;
+      if (!question) return questions;
+      questions.push(`${question.priceCents === null ? 'price' : 'size'} of game ${question.game}`);
       const answer = answered(question, question.priceCents === null ? PLAN.priceCents : PLAN.lotSize);
       const add = (before: TerminalWalk): TerminalWalk => ({
         ...before,
@@ -339,13 +376,15 @@ export class Terminal {
   /**
    * Sends what its first walk has scanned of games that it knows.
    * @param isLast the person ends the walk; otherwise it's sent after a pause
+   * @returns whether the walk goes on
    */
-  async sendWalk(isLast: boolean): Promise<void> {
-    const { db, readyLines, sendWalk } = this.#app().program;
+  async sendWalk(isLast: boolean): Promise<boolean> {
+    const { db, readyLines, sendWalk, terminalWalk } = this.#app().program;
     const { walk, here } = await this.#walkHere();
-    if (!walk || !here) return;
+    if (!walk || !here) return walk !== null;
     await this.#alive(sendWalk(this.storeId, readyLines(walk.lines, here, walk.answers), isLast, db));
     this.#send('now');
+    return (await this.#alive(terminalWalk(this.storeId, db))) !== null;
   }
 
   /** Its first walk, and what it knows of packs and games. */
@@ -368,9 +407,14 @@ export class Terminal {
   /** Fetches the stock; a terminal without an answer keeps its own. */
   refresh(): Promise<void> {
     const running = this.#app();
-    const { program } = running;
-    const client = program.createApi({ base: '/api', token: () => this.token, fetch: running.fetch });
-    const api: typeof client = {
+    const { program, account } = running;
+    return this.#unlessOver(running, program.refreshSnapshot(this.#api(running), account, program.db));
+  }
+
+  /** The server's API, each answer of which says the time. */
+  #api({ program, fetch }: Running): Api {
+    const client = program.createApi({ base: '/api', token: () => this.token, fetch });
+    return {
       request: async (...request) => {
         const start = this.time.now;
         const reply = await client.request<never>(...request);
@@ -383,7 +427,6 @@ export class Terminal {
         return reply;
       },
     };
-    return this.#unlessOver(running, program.refreshSnapshot(api, running.account, program.db));
   }
 
   #send(wake: 'now' | 'due'): void {

@@ -14,8 +14,8 @@ export type Move =
   | { kind: 'sent'; terminal: number; pack: number; soldOutAt: number | null }
   /** the other store receives the first tickets of a run that is on its way there */
   | { kind: 'received there'; pack: number; tickets: number }
-  /** it puts a run up, sells some tickets of it, and counts */
-  | { kind: 'sold there'; pack: number; tickets: number }
+  /** it puts a run up, sells some tickets of it, and counts, at its terminal or on the office's screens */
+  | { kind: 'sold there'; pack: number; tickets: number; atTerminal: boolean }
   /** it sends a run back */
   | { kind: 'sent back'; pack: number }
   /** the shop receives a run that returns, or calls the last tickets of one back that is on its way */
@@ -47,11 +47,15 @@ export function movesOfPack(
     moves.push({ ...move, after });
   };
   const pack = dice.whole(0, 9);
+  // What was received there isn't received again after a restore, so a terminal's counts of it would wait for ever.
+  const atTerminal = mayReturn;
   if (mayReturn && dice.chance(20)) then({ kind: 'called back', pack, tickets: someTickets(dice, 30) });
   then({ kind: 'received there', pack, tickets: someTickets(dice, 60) });
   if (dice.chance(15)) then({ kind: 'lost on the way', pack });
-  if (dice.chance(70)) then({ kind: 'sold there', pack, tickets: someTickets(dice, 15) });
+  const sells = () => then({ kind: 'sold there', pack, tickets: someTickets(dice, 15), atTerminal });
+  if (dice.chance(70)) sells();
   if (dice.chance(40)) then({ kind: 'received there', pack, tickets: ALL });
+  if (dice.chance(40)) sells();
   if (mayReturn && dice.chance(40)) {
     then({ kind: 'sent back', pack });
     then({ kind: 'received back', pack });

@@ -20,6 +20,7 @@ import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
 import { removalOf, type Undated } from './removals';
 import { Broken, type Find, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+import type { Terminal } from './terminal';
 import { upcInStore, walkedTickets } from './walks';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
@@ -68,7 +69,10 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const { rolls } = shop;
   addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, found, history, now: time.now }));
   const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
-  await read(everyScreenIsTheSame(shop, stock));
+  await read(everyScreenIsTheSame(shop.terminals, stock));
+  await read(everyScreenIsTheSame([sister.terminal], await read(sister.stockList())));
+  const isThere = (fact: string): boolean => /^\d+ \d+ there$/.test(fact);
+  addUp(await read(sister.shown()), elsewhere.filter(isThere));
   asTheRollsAre(shop.rolls, stock);
   strictlySerializable(world, shop);
   const books: string[] = [];
@@ -80,7 +84,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   }
   await everyPageIsTheSame(world, shop);
   // What the server has kept says nothing wrong later, when nobody has asked for anything.
-  for (const terminal of shop.terminals) terminal.cut();
+  for (const terminal of shop.everyTerminal) terminal.cut();
   for (const days of DAYS_WITHOUT_RECORDS) {
     await time.runUntil(time.now + days * DAY_MS);
     await everyPageIsTheSame(world, shop);
@@ -198,6 +202,15 @@ function historyOf(
       for (const run of row.payload.data) {
         const [start, end] = [Number(run.start_ticket_number), Number(run.end_ticket_number)];
         history.push({ kind: 'shelf', lot: lotWith(run.lot_number, start), start, end, at, by: entry.by });
+      }
+    if (row.kind === 'placed')
+      for (const { lot_number, lot_counter, place } of row.payload.data) {
+        const named = shop.rolls.findIndex(
+          ({ upc, lotCounter }) => upc === lot_number && lotCounter === lot_counter,
+        );
+        const lot = lots[named];
+        if (!lot) throw new Broken(`${lot_number}/${lot_counter} was moved, and is no pack`);
+        history.push({ kind: 'placed', lot, key, at, place });
       }
     if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
       ends.set(row.payload.census_id, { at, by: entry.by, received, historyLength: history.length });
@@ -357,14 +370,14 @@ function addUp(facts: readonly string[], expected: readonly string[]): void {
     throw new Broken(`The report has "${extra}", and lacks "${lacking}"`);
 }
 
-/** Every terminal shows the stock that the server has. */
-async function everyScreenIsTheSame(shop: SimulatedShop, { data }: StockListReply): Promise<void> {
+/** Every terminal of a store shows the stock that the server has. */
+async function everyScreenIsTheSame(terminals: readonly Terminal[], { data }: StockListReply): Promise<void> {
   const listed = data.map(
     (range) =>
       `${range.lot_number}/${range.lot_counter} ${Number(range.min)}–${Number(range.max)} ${range.status_code}`,
   );
   const ofServer = listed.sort().join('\n');
-  for (const terminal of shop.terminals) {
+  for (const terminal of terminals) {
     const stock = (await terminal.stock()) ?? [];
     const here = stock.map(
       ({ upc, lotCounter, start, end, status }) => `${upc}/${lotCounter} ${start}–${end} ${status}`,
@@ -393,13 +406,26 @@ async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise
   );
 }
 
+/** "The same UPC arrives again and again, so a lot is identified by store + lot number (= the UPC) + lot counter (1, 2, 3 …)." */
+function namedInTurn(rolls: readonly Roll[]): void {
+  for (const upc of new Set(rolls.map((roll) => roll.upc))) {
+    const counters = rolls.flatMap((roll) => (roll.upc === upc ? roll.lotCounter : []));
+    counters.sort((a, b) => a - b);
+    if (counters.some((counter, index) => counter !== index + 1))
+      throw new Broken(`The packs of ${upc} are lots ${counters}`);
+  }
+}
+
 /** After a count of everything, our records say what hangs on the shelf. */
 function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
+  namedInTurn(rolls);
   for (const roll of rolls) {
     const left = data.filter(
       ({ lot_number, min, max }) =>
         lot_number === roll.upc && roll.start <= Number(min) && Number(max) <= roll.end,
     );
+    const other = left.find(({ lot_counter }) => lot_counter !== roll.lotCounter);
+    if (other) throw new Broken(`${roll.upc} lot ${roll.lotCounter} is listed as lot ${other.lot_counter}`);
     const is = left
       .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
       .join(', ');

@@ -16,6 +16,8 @@ export const PLAN = { lotSize: 60, priceCents: 500 };
 export type Walk = {
   /** one of the games that the store has two packs of, or one that it doesn't list */
   game: number;
+  /** one of the packs of the game that nobody received */
+  pack: number;
   place: 'shelf' | 'back';
   /** tickets of a pack on the shelf that were sold before; in the back room, the one that is scanned */
   sold: number;
@@ -27,6 +29,7 @@ export type Walk = {
 
 export const anyWalk = (dice: Dice): Walk => ({
   game: dice.whole(0, 3),
+  pack: 0,
   place: dice.chance(40) ? 'back' : 'shelf',
   sold: dice.whole(0, PLAN.lotSize - 1),
   bought: dice.whole(0, 9),
@@ -41,12 +44,15 @@ const IN_OLD_LIST = 54;
 
 const isUnlisted = (game: number): boolean => game >= UNLISTED;
 
-/** A pack of a game that a person is asked about. */
-export const anyUnlistedWalk = (dice: Dice): Walk => ({
-  ...anyWalk(dice),
-  game: UNLISTED + dice.whole(0, UNLISTED_GAMES - 1),
-  ends: dice.chance(50),
-});
+/** "Two bins of one game are common": packs of one game that a person is asked about. */
+export function unlistedWalks(dice: Dice): Walk[] {
+  const game = UNLISTED + dice.whole(0, UNLISTED_GAMES - 1);
+  const packs = dice.pick([1, 1, 2, 3]);
+  return Array.from({ length: packs }, (_, pack) => ({
+    ...anyWalk(dice),
+    ...{ game, pack, ends: dice.chance(50) },
+  }));
+}
 
 /** The game number of game 0 on its tickets. */
 const FIRST_GAME = 1000;
@@ -84,17 +90,20 @@ export const upcOfGame = (game: number): string =>
 export const firstTicket = (game: number, pack: number): number =>
   (10_000_000_000 + game * 10_000_000 + pack) * 1000;
 
-/** The pack that nobody received, of each game one. */
-const PACK = 500;
+/** The first pack of each game that nobody received. */
+const FIRST_PACK = 500;
 
-/** It hangs, from its front to its end, or lies in the back room, as the third one of its game, or the only one. */
-export function walkedRoll({ game, sold, place }: Walk): Roll {
-  const first = firstTicket(game, PACK);
+/** In place of the lot counter of a pack that the server hasn't named. */
+export const UNNAMED = 0;
+
+/** It hangs, from its front to its end, or lies in the back room. */
+export function walkedRoll({ game, pack, sold, place }: Walk): Roll {
+  const first = firstTicket(game, FIRST_PACK + pack);
   const hangs = place === 'shelf';
   const [start, end] = [hangs ? first + sold : first, first + PLAN.lotSize - 1];
   return {
-    ...{ upc: upcOfGame(game), lotCounter: isUnlisted(game) ? 1 : 3 },
-    ...{ start, end, front: start, hangs, hangsSince: null },
+    ...{ upc: upcOfGame(game), lotCounter: UNNAMED },
+    ...{ start, end, front: start, hangs, keptIn: null, hangsSince: null },
     receivedAt: Number.NaN,
     finds: [],
   };
