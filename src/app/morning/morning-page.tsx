@@ -217,7 +217,21 @@ function MessageText({ storeId, morning }: { storeId: number; morning: Morning }
   };
   return (
     <Panel title={heading} aria-label={t.message}>
-      <Stack as="ul" listStyle="disc" ps="5" gap="1.5" overflowWrap="anywhere">
+      <Stack
+        as="ul"
+        listStyle="disc"
+        ps="5"
+        gap={{ base: '0', _mouse: '1.5' }}
+        overflowWrap="anywhere"
+        css={{
+          '& a': {
+            display: 'inline-block',
+            py: { base: '2.5', _mouse: '0' },
+            color: 'fg',
+            textDecorationColor: 'border.emphasized',
+          },
+        }}
+      >
         {lines.map((line, index) => (
           <li key={line}>
             {screens[index] ? <TextLink to={atStore(screens[index], storeId)}>{line}</TextLink> : line}

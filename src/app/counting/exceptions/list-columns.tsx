@@ -145,12 +145,19 @@ const outcomeOf = ({ resolved_at, dismissed, claimed_as: claimedAs }: SalesExcep
     : t.corrected;
 };
 
+/** A text whose two lines are hardly higher than a row. */
+const TwoLines = chakra('span', { base: { display: 'block', lineHeight: '1.2' } });
+
 /** The columns of the corrections. */
 export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => {
   const t = currentMessages(EXCEPTIONS);
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
-    { header: t.correctedBy, value: (row) => row.corrected_by, unbroken: true },
+    {
+      header: t.correctedBy,
+      value: (row) => row.corrected_by,
+      cell: (row) => <TwoLines>{row.corrected_by}</TwoLines>,
+    },
     ...runColumns(),
     {
       header: currentMessages(OFFICE_WORDS).tickets,
@@ -162,10 +169,9 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
       cell: (row) => (
-        // Two lines are as high as a row.
-        <chakra.span display="block" minWidth={{ md: '32' }} lineHeight="1.2" overflowWrap="anywhere">
+        <TwoLines minWidth={{ md: '28' }} overflowWrap="anywhere">
           {row.reason}
-        </chakra.span>
+        </TwoLines>
       ),
     },
     {
