@@ -221,12 +221,13 @@ function MessageText({ storeId, morning }: { storeId: number; morning: Morning }
         as="ul"
         listStyle="disc"
         ps="5"
-        gap={{ base: '0', _mouse: '1.5' }}
+        gap="0"
         overflowWrap="anywhere"
         css={{
           '& a': {
             display: 'inline-block',
-            py: { base: '2.5', _mouse: '0' },
+            // As high as a row.
+            py: 'calc(({sizes.control} - 1.5em) / 2)',
             color: 'fg',
             textDecorationColor: 'border.emphasized',
           },
