@@ -81,13 +81,11 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
   const groups = groupsOf(data);
   return (
     <>
-      <Panel aria-label={t.lines({ count: data.length })}>
+      <section aria-label={t.lines({ count: data.length })}>
         <Muted>
           {t.basis({ lead, safety })} <TextLink to={LOTTERY_ACCOUNT}>{t.change}</TextLink>
         </Muted>
-        {data.length === 0 ? (
-          <Empty>{t.none}</Empty>
-        ) : (
+        {data.length > 0 && (
           <ExportButtons
             fileName={`today-${today}`}
             table={() => todayTable(data)}
@@ -103,7 +101,12 @@ function List({ reply, storeName }: { reply: TodayListReply; storeName: string }
             }
           />
         )}
-      </Panel>
+      </section>
+      {data.length === 0 && (
+        <Panel>
+          <Empty>{t.none}</Empty>
+        </Panel>
+      )}
       {groups.map((group) => (
         <Group key={group.title} {...group} />
       ))}

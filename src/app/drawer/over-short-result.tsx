@@ -358,7 +358,7 @@ function DrawerSums({ drawers }: { drawers: readonly OverShortRow[] }) {
   );
   return (
     <Figures inline flex="1">
-      <Figure label={t.overShort}>
+      <Figure label={t.result}>
         <chakra.span color={toneOf(total?.overShort ?? null, null)}>
           {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
         </chakra.span>

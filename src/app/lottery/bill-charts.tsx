@@ -84,7 +84,7 @@ export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
       keys={['to']}
       valueScale={{ type: 'linear', min: Math.min(0, ...ends), max: Math.max(0, ...ends) }}
       layers={['grid', Steps]}
-      margin={{ top: 24, bottom: 44, ...SIDES.waterfall }}
+      margin={{ top: 24, bottom: 56, ...SIDES.waterfall }}
       padding={0.25}
       axisLeft={null}
       axisBottom={null}

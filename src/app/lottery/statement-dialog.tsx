@@ -251,7 +251,16 @@ function Totals({ totals, confirmed, onConfirm, error }: TotalsProps) {
   if (!totals) return null;
   const { unexplained } = totals;
   return (
-    <Stack wide gap="2" position="sticky" bottom="0" py="2" bg="bg.panel" css={LOWEST_SCREEN}>
+    // Above the form's buttons, which stay in view, too.
+    <Stack
+      wide
+      gap="2"
+      position="sticky"
+      bottom="calc({sizes.control} + 1rem)"
+      py="2"
+      bg="bg.panel"
+      css={LOWEST_SCREEN}
+    >
       <StatusAlert kind={unexplained === 0 ? 'success' : 'warning'}>
         {statementTotalsText(totals)}
       </StatusAlert>

@@ -177,7 +177,7 @@ function WeekAccount({ week, storeName, title }: Props) {
         aria-label={t.bill}
         css={statement ? { ...LINE, ...NARROW } : LINE}
         width="full"
-        maxWidth="2xl"
+        maxWidth="3xl"
       >
         <Table.Header>
           <Table.Row>

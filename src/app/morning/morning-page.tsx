@@ -30,7 +30,7 @@ import type {
 import { alertsPaths } from '../../shared/alerts/paths';
 import { answerOf, worstYesterdayFirst } from '../../shared/board/answer';
 import type { Yesterday } from '../../shared/board/board-schema';
-import { MORNING_HOURS, morningMessage } from '../../shared/morning/morning-message';
+import { MORNING_HOURS, type MorningLine, morningMessage } from '../../shared/morning/morning-message';
 import {
   type Morning,
   type MorningMailBody,
@@ -43,6 +43,7 @@ import { businessDate, dayBefore } from '../../shared/time/store-clock';
 import { dollarsToCents, formatDollars } from '../../shared/values/money';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { AllStores } from '../board/paged-list';
+import { dayReportOf } from '../office/addresses';
 import { DateField } from '../office/date-field';
 import { ExportButtons } from '../office/export-buttons';
 import { PrintSheet } from '../office/print-sheet';
@@ -163,18 +164,52 @@ function Message({ storeId }: { storeId: number }) {
       <ReadFailure error={error} onRetry={reload} />
       {reply && !error && (
         <Reloading busy={busy}>
-          <MessageText morning={reply.data} />
+          <MessageText storeId={storeId} morning={reply.data} />
         </Reloading>
       )}
     </>
   );
 }
 
-/** The text of the message, with its actions. */
-function MessageText({ morning }: { morning: Morning }) {
+/** The screen that has what a line says in full; null: the line says it all. @param date the message's day, YYYY-MM-DD */
+function screenOf(line: MorningLine, date: string): string | null {
+  switch (line.kind) {
+    case 'sales':
+    case 'missing':
+    case 'no_count':
+      return dayReportOf(date);
+    case 'change':
+      return dayReportOf(line.date);
+    case 'drawers_even':
+    case 'over_short':
+    case 'slip':
+    case 'cash_not_counted':
+      return paths.overShort;
+    case 'disagreement':
+    case 'exceptions':
+      return paths.exceptions;
+    case 'alarms':
+      return paths.alarms;
+    case 'not_counted':
+      return paths.packs;
+    case 'settling':
+      return paths.settling;
+    case 'empty_bins':
+      return paths.bins;
+    case 'silent_terminals':
+      return paths.terminals;
+    default:
+      return null;
+  }
+}
+
+/** The text of the message, each line with a link to its figures, and the message's actions. */
+function MessageText({ storeId, morning }: { storeId: number; morning: Morning }) {
   const t = useMessages(MORNING);
   const link = useMessages(PASSWORD_LINK);
-  const { heading, lines } = morningText(morningMessage(morningFigures(morning)), morning.store_name);
+  const message = morningMessage(morningFigures(morning));
+  const { heading, lines } = morningText(message, morning.store_name);
+  const screens = message.lines.map((line) => screenOf(line, message.date));
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const share = async () => {
     const shared = await shareText(heading, [heading, ...lines].join('\n'));
@@ -182,9 +217,26 @@ function MessageText({ morning }: { morning: Morning }) {
   };
   return (
     <Panel title={heading} aria-label={t.message}>
-      <Stack as="ul" listStyle="disc" ps="5" gap="1.5" overflowWrap="anywhere">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+      <Stack
+        as="ul"
+        listStyle="disc"
+        ps="5"
+        gap="0"
+        overflowWrap="anywhere"
+        css={{
+          '& a': {
+            display: 'inline-block',
+            // As high as a row.
+            py: 'calc(({sizes.control} - 1.5em) / 2)',
+            color: 'fg',
+            textDecorationColor: 'border.emphasized',
+          },
+        }}
+      >
+        {lines.map((line, index) => (
+          <li key={line}>
+            {screens[index] ? <TextLink to={atStore(screens[index], storeId)}>{line}</TextLink> : line}
+          </li>
         ))}
       </Stack>
       <Muted small>{t.hint}</Muted>

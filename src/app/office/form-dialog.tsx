@@ -28,6 +28,7 @@ import { TextField } from '../ui/fields';
 import { formOf } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
+import { LOWEST_SCREEN } from '../ui/theme/looks';
 
 /** Two seconds without an error, and another two (specification, section 4). */
 const CLOSE_AFTER_MS = 4000;
@@ -188,7 +189,8 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
         <fieldset disabled={isSaved}>
           <Grid min="13rem">{children({ ...form, field })}</Grid>
         </fieldset>
-        <Stack mt="4">
+        {/* In view however long the form is: what came of it, and Save. */}
+        <Stack mt="2" pt="2" position="sticky" bottom="0" zIndex="1" bg="bg.panel" css={LOWEST_SCREEN}>
           {refusal && (
             <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
               {refusal}

@@ -309,7 +309,7 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
   const largest = Math.max(...sums.map(({ amountCents }) => amountCents));
   return (
     <GroupedSums id="period-totals" groupings={PERIOD_GROUPINGS} chosen={chosen} onChoose={setChosen}>
-      <chakra.ul borderWidth="1px" borderRadius="md">
+      <ul>
         {sums.map(({ key, ...sum }) => (
           <chakra.li
             key={`${chosen}/${key}`}
@@ -321,7 +321,7 @@ function PeriodTotals({ reply }: { reply: PeriodSales }) {
             <TotalLine {...sum} share={largest === 0 ? 0 : sum.amountCents / largest} />
           </chakra.li>
         ))}
-      </chakra.ul>
+      </ul>
     </GroupedSums>
   );
 }

@@ -22,7 +22,7 @@ export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
   const largest = Math.max(...groups.map(({ amountCents }) => amountCents));
   return (
     <GroupedSums id="totals" groupings={groupings} chosen={chosen} onChoose={setChosen}>
-      <chakra.div borderWidth="1px" borderRadius="md" overflow="hidden">
+      <div>
         {groups.map((group) => (
           <GroupLine
             key={`${chosen}/${group.key}`}
@@ -31,7 +31,7 @@ export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
             share={largest === 0 ? 0 : group.amountCents / largest}
           />
         ))}
-      </chakra.div>
+      </div>
     </GroupedSums>
   );
 }

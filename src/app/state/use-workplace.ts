@@ -45,11 +45,15 @@ const useLast = create<Record<'company' | 'store', Chosen | null>>()(
 /** The choices of the app's last run, with which this run begins. */
 const ofLastRun = useLast.getState();
 
-/** Keeps a choice. Choosing all keeps the single place chosen before. @param id null: all */
-function keepChoice(kind: 'company' | 'store', of: string, id: number | null): void {
+/**
+ * Keeps a choice. Choosing all keeps the single place chosen before.
+ * @param id null: all
+ * @param isAll with a single place: it is only where a screen about one place began; other screens still show all
+ */
+function keepChoice(kind: 'company' | 'store', of: string, id: number | null, isAll = id === null): void {
   const before = useLast.getState()[kind];
   useLast.setState({
-    [kind]: id === null ? { of, id: before?.of === of ? before.id : 0, isAll: true } : { of, id },
+    [kind]: { of, id: id ?? (before?.of === of ? before.id : 0), ...(isAll && { isAll }) },
   });
 }
 
@@ -105,15 +109,18 @@ function useChoice<P extends Company>(
 
   const single = chosen === all?.id ? null : chosen;
   const isAll = chosen !== null && chosen === all?.id;
+  const offersAll = all !== null;
   useEffect(() => {
     if (isAll) keepChoice(kind, of, null);
   }, [kind, of, isAll]);
   useEffect(() => {
     if (single === null) return;
-    keepChoice(kind, of, single);
+    const before = useLast.getState()[kind];
+    // A screen that needs a single place doesn't end the choice of all.
+    keepChoice(kind, of, single, !offersAll && (before?.of !== of || before.isAll === true));
     if (inAddress === single) return;
     navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
-  }, [kind, of, single, inAddress, parameter, hash, state, navigate]);
+  }, [kind, of, single, offersAll, inAddress, parameter, hash, state, navigate]);
   const choose = (id: number): void => {
     const one = id === all?.id ? null : id;
     // At once, so that the choice counts even if the user leaves before the next render.

@@ -45,7 +45,7 @@ export const Figures = chakra('dl', {
   variants: {
     inline: {
       true: {
-        columnGap: '6',
+        columnGap: '5',
         rowGap: '1',
         '--figure-direction': 'row-reverse',
         '--figure-size': 'fontSizes.xl',

@@ -1,4 +1,4 @@
-import { type FormEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type FormEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
 import { CARDS } from '../../../messages/areas/cards';
 import { outsideOf, scanText } from '../../../messages/bilingual';
@@ -108,7 +108,7 @@ function LastScan() {
       {!needsText && (
         <div className={parts.figures} aria-hidden="true">
           <div className={parts.game}>
-            <span>{figures.game}</span>
+            <span style={{ '--letters': figures.game.length } as CSSProperties}>{figures.game}</span>
             <b>{figures.ticket}</b>
             {last.message.kind === 'serial_replaced' && (
               <small>{t.insteadOf({ serial: last.message.before })}</small>
@@ -343,7 +343,14 @@ function ScanBox() {
         {t.scan}
       </label>
       <div className={styles.scanField}>
-        <Input ref={input} id={SCAN_BOX} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
+        <Input
+          ref={input}
+          id={SCAN_BOX}
+          placeholder={t.scan}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+        />
       </div>
     </form>
   );

@@ -112,11 +112,16 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
       cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
     },
     ...runColumns(),
-    { header: currentMessages(OFFICE_WORDS).tickets, value: (row) => row.ticketCount, numeric: true },
+    {
+      header: currentMessages(OFFICE_WORDS).tickets,
+      value: (row) => row.ticketCount,
+      numeric: true,
+      secondary: true,
+    },
     dollarsColumn(t.amount, (row) => row.amount),
-    { header: t.soldBy, value: (row) => row.claimed_by, unbroken: true },
+    { header: t.soldBy, value: (row) => row.claimed_by },
     wallColumn(t.soldAt, (row) => row.time_claimed ?? wallOf(row.claimed_at, clock)),
-    { header: t.seenBy, value: (row) => row.seen_by, unbroken: true },
+    { header: t.seenBy, value: (row) => row.seen_by },
     wallColumn(t.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
     timeColumn(t.resolvedAt, clock, (row) => row.resolved_at),
     { header: t.outcome, value: outcomeOf },
@@ -140,12 +145,19 @@ const outcomeOf = ({ resolved_at, dismissed, claimed_as: claimedAs }: SalesExcep
     : t.corrected;
 };
 
+/** A text whose two lines are hardly higher than a row. */
+const TwoLines = chakra('span', { base: { display: 'block', lineHeight: '1.2' } });
+
 /** The columns of the corrections. */
 export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => {
   const t = currentMessages(EXCEPTIONS);
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
-    { header: t.correctedBy, value: (row) => row.corrected_by },
+    {
+      header: t.correctedBy,
+      value: (row) => row.corrected_by,
+      cell: (row) => <TwoLines>{row.corrected_by}</TwoLines>,
+    },
     ...runColumns(),
     {
       header: currentMessages(OFFICE_WORDS).tickets,
@@ -157,9 +169,9 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: currentMessages(OFFICE_WORDS).reason,
       value: (row) => row.reason,
       cell: (row) => (
-        <chakra.span display="block" minWidth={{ md: '32' }} overflowWrap="anywhere">
+        <TwoLines minWidth={{ md: '28' }} overflowWrap="anywhere">
           {row.reason}
-        </chakra.span>
+        </TwoLines>
       ),
     },
     {

@@ -252,18 +252,17 @@ function ScanLine({ store }: { store: ReceivingStore }) {
 
   return (
     <>
+      <Muted>{t.scanHint}</Muted>
       <Row>
-        <Muted flex="1" minWidth="min(100%, 18rem)">
-          {t.scanHint}
-        </Muted>
-        <SoundButton />
         <Button variant="outline" onClick={() => setCamera(true)} onPointerEnter={preloadCamera}>
           <Icon name="scan" />
           {office.camera}
         </Button>
         <Button variant="outline" onClick={() => setSweeping(true)}>
+          <Icon name="packs" />
           {words.sweep}
         </Button>
+        <SoundButton />
       </Row>
       {isSweeping && <ReceivingSweep store={store} onClose={() => setSweeping(false)} />}
       {notice && (

@@ -190,7 +190,9 @@ function Scanning({ walking, onDone }: { walking: Walking; onDone: () => void })
       {!hasGames && <Muted>{t.noList}</Muted>}
       <Row gap="4" alignItems="flex-end">
         <div>
-          <chakra.p mb="1">{t.here}</chakra.p>
+          <chakra.p mb="1" color="fg.subtle" fontSize="label" fontWeight="medium">
+            {t.here}
+          </chakra.p>
           <Segmented
             label={t.here}
             name="walk-place"

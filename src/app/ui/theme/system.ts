@@ -207,6 +207,8 @@ const dialog = defineSlotRecipe({
       width: 'full',
       maxHeight: 'calc(100dvh - 2rem - env(safe-area-inset-top) - env(safe-area-inset-bottom))',
       overflow: 'auto',
+      // What takes the focus isn't behind a form's buttons.
+      scrollPaddingBottom: '20',
       bg: 'bg.panel',
       color: 'fg',
       borderWidth: '1px',
