@@ -143,7 +143,7 @@ function parametersOf(tokens, found = new Map()) {
     if (token.type === 'plural') add(token.arg, 'number');
     if (token.type === 'select') {
       const keys = token.cases.map(({ key }) => key).filter((key) => key !== 'other');
-      const named = keys.filter((key) => key !== 'none');
+      const named = keys.filter((key) => key !== 'none' && key !== 'number');
       if (keys.includes('none')) add(token.arg, 'null', 'undefined');
       if (named.length === 0) add(token.arg, 'Plain');
       else if (named.every((key) => key === 'true' || key === 'false')) add(token.arg, 'boolean');

@@ -56,12 +56,18 @@ function punjabiDay(at: number, withYear: boolean): string {
 export const plural = (language: LanguageCode, count: number, forms: Record<string, string>): string =>
   forms[`=${count}`] ?? forms[rules(language).select(count)] ?? forms.other ?? '';
 
-/** Picks the case of a text that a value has; `none` if the value is absent or empty. */
+/**
+ * Picks the case of a text that a value has: `none` if the value is absent or empty, else its own, else `number` if it's one, such as
+ * `7`, but not `Lobby 7`.
+ */
 export const select = (
   value: string | number | boolean | null | undefined,
   cases: Record<string, string>,
 ): string =>
-  cases[value === null || value === undefined || value === '' ? 'none' : `${value}`] ?? cases.other ?? '';
+  cases[value === null || value === undefined || value === '' ? 'none' : `${value}`] ??
+  (/^\d+$/.test(`${value}`) ? cases.number : undefined) ??
+  cases.other ??
+  '';
 
 /** The number of a plural: no thousands separator in four digits. */
 export const count = (language: LanguageCode, value: number): string =>

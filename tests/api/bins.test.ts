@@ -80,12 +80,12 @@ test('the pack’s page and the audit log name a machine’s bin after the machi
     await must(putIn(shop.till, shop, 2, 1003), 200);
   });
   expect(lines.map(({ what }) => what).sort()).toEqual([
-    `Moved ${SECOND_NAME}: bin Lobby 4 → bin Lobby 3`,
-    `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059, into bin Lobby 4`,
+    `Moved ${SECOND_NAME}: Lobby 4 → Lobby 3`,
+    `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059, into Lobby 4`,
   ]);
   const { history, moves } = (await shop.till.read<PackReply>(`/pack/${UPC}/2/${shop.store.id}`)).data;
   expect(history.at(-1)?.bin_name).toBe('Lobby 4');
-  expect(moves?.[0]?.how).toBe('bin Lobby 4 → bin Lobby 3');
+  expect(moves?.[0]?.how).toBe('Lobby 4 → Lobby 3');
 });
 
 describe('a lot’s bin', () => {

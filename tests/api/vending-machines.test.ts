@@ -46,7 +46,7 @@ describe('the settings of vending machines', () => {
     const shop = await openMachines(server);
     const full = [
       422,
-      { vending_machines: 'Bin Lobby 3 still holds a pack. Take it out of the machine first.' },
+      { vending_machines: 'Lobby 3 still holds a pack. Take it out of the machine first.' },
     ];
     for (const machines of [[GARAGE], [{ ...LOBBY, bins: 2 }, GARAGE]]) {
       const { status, body } = await setMachines(shop, machines);

@@ -54,3 +54,17 @@ test('on a screen that can cover all stores, an address without a store means al
   await choice().selectOptions('All stores');
   await expect.poll(inAddress).toBeNull();
 });
+
+test('a screen about one store doesn’t end the choice of all stores, unless a person chooses a store there', async () => {
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first();
+  await openScreen('admin', paths.dashboard);
+  await expect.poll(chosen).toBe('All stores');
+  await link('Store Settings').click();
+  await expect.poll(inAddress).not.toBeNull();
+  await link('Over / Short').click();
+  await expect.poll(chosen).toBe('All stores');
+  await link('Store Settings').click();
+  await choice().selectOptions('Mission Street Market');
+  await link('Over / Short').click();
+  await expect.poll(chosen).toBe('Mission Street Market');
+});

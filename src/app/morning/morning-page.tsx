@@ -173,34 +173,27 @@ function Message({ storeId }: { storeId: number }) {
 
 /** The screen that has what a line says in full; null: the line says it all. @param date the message's day, YYYY-MM-DD */
 function screenOf(line: MorningLine, date: string): string | null {
-  switch (line.kind) {
-    case 'sales':
-    case 'missing':
-    case 'no_count':
-      return dayReportOf(date);
-    case 'change':
-      return dayReportOf(line.date);
-    case 'drawers_even':
-    case 'over_short':
-    case 'slip':
-    case 'cash_not_counted':
-      return paths.overShort;
-    case 'disagreement':
-    case 'exceptions':
-      return paths.exceptions;
-    case 'alarms':
-      return paths.alarms;
-    case 'not_counted':
-      return paths.packs;
-    case 'settling':
-      return paths.settling;
-    case 'empty_bins':
-      return paths.bins;
-    case 'silent_terminals':
-      return paths.terminals;
-    default:
-      return null;
-  }
+  const day = dayReportOf(line.kind === 'change' ? line.date : date);
+  const screens: Record<MorningLine['kind'], string | null> = {
+    sales: day,
+    all_even: paths.overShort,
+    nothing: null,
+    change: day,
+    no_count: day,
+    drawers_even: paths.overShort,
+    over_short: paths.overShort,
+    slip: paths.overShort,
+    disagreement: paths.exceptions,
+    cash_not_counted: paths.overShort,
+    missing: day,
+    exceptions: paths.exceptions,
+    alarms: paths.alarms,
+    not_counted: paths.packs,
+    settling: paths.settling,
+    empty_bins: paths.bins,
+    silent_terminals: paths.terminals,
+  };
+  return screens[line.kind];
 }
 
 /** The text of the message, each line with a link to its figures, and the message's actions. */

@@ -123,7 +123,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
     {
       header: t.place,
       value: (pack) => placeText(pack, t),
-      // Room for "Back room" and "Bin Lobby 3" in one line.
+      // Room for "Back room" and "Lobby 12" in one line.
       cell: (pack) => (
         <chakra.span display="inline-block" minWidth={{ md: '4.75rem' }}>
           {placeText(pack, t)}

@@ -59,7 +59,7 @@ const LINES: [TodayLine, string][] = [
       start_ticket: '18121200789000',
       back_packs: 2,
     },
-    'Bin Lobby 3 is empty. 2 packs in the back: put up pack 1200789.',
+    'Lobby 3 is empty. 2 packs in the back: put up pack 1200789.',
   ],
   [
     { kind: 'put_up', ...GAME, bin: null, lot_counter: 2, back_packs: 1 },
