@@ -44,10 +44,7 @@ describe('the settings of vending machines', () => {
 
   test('a vending machine can’t lose a bin that still holds a pack', async () => {
     const shop = await openMachines(server);
-    const full = [
-      422,
-      { vending_machines: 'Lobby 3 still holds a pack. Take it out of the machine first.' },
-    ];
+    const full = [422, { vending_machines: 'Lobby 3 still holds a pack. Take it out of the machine first.' }];
     for (const machines of [[GARAGE], [{ ...LOBBY, bins: 2 }, GARAGE]]) {
       const { status, body } = await setMachines(shop, machines);
       expect([status, body.fields]).toEqual(full);
