@@ -132,6 +132,16 @@ function AllDrawers({
     toFirstPage();
   };
   const { served, loading: _, ...read } = table;
+  const choice = (
+    <Row role="group" aria-label={t.by} gap="1.5">
+      <Chip isChosen={by === 'store'} onChoose={() => setBy('store')}>
+        {t.store}
+      </Chip>
+      <Chip isChosen={by === 'clerk'} onChoose={() => setBy('clerk')}>
+        {t.clerk}
+      </Chip>
+    </Row>
+  );
   return (
     <>
       <DaysForm
@@ -147,18 +157,10 @@ function AllDrawers({
       {reply && (
         <Reloading busy={busy}>
           <Panel aria-label={by === 'store' ? t.stores : t.clerks}>
-            <Row role="group" aria-label={t.by} gap="1.5">
-              <Chip isChosen={by === 'store'} onChoose={() => setBy('store')}>
-                {t.store}
-              </Chip>
-              <Chip isChosen={by === 'clerk'} onChoose={() => setBy('clerk')}>
-                {t.clerk}
-              </Chip>
-            </Row>
             {by === 'store' ? (
-              <StoreTotals stores={reply.stores ?? []} onChoose={onChoose} />
+              <StoreTotals stores={reply.stores ?? []} choice={choice} onChoose={onChoose} />
             ) : (
-              <ClerkTotals clerks={reply.clerks ?? []} onChoose={choose} />
+              <ClerkTotals clerks={reply.clerks ?? []} choice={choice} onChoose={choose} />
             )}
           </Panel>
           {!!reply.left_out && (

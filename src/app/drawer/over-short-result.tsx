@@ -429,28 +429,32 @@ function sumColumns<Row extends Total>(): Column<Row>[] {
   ];
 }
 
-/** The totals of a company's stores, the largest shortage first. */
-export function StoreTotals({
-  stores,
-  onChoose,
-}: {
+type StoreTotalsProps = {
   stores: readonly StoreTotal[];
+  /** chooses stores or clerks */
+  choice: ReactNode;
   onChoose: (id: number) => void;
-}) {
+};
+
+/** The totals of a company's stores, the largest shortage first. */
+export function StoreTotals({ stores, choice, onChoose }: StoreTotalsProps) {
   const t = useMessages(OVER_SHORT);
   const total = sumOf(stores, (store) => centsOfTotal(store) ?? 0);
   return (
     <DataTable
       caption={t.stores}
       tools={
-        stores.length > 1 && (
-          <Figures inline flexBasis="100%">
-            <Figure label={t.overShort}>
-              <chakra.span color={toneOf(total, null)}>{formatSignedCents(total)}</chakra.span>
-            </Figure>
-            <Figure label={t.drawers}>{sumOf(stores, ({ shifts }) => shifts)}</Figure>
-          </Figures>
-        )
+        <>
+          {stores.length > 1 && (
+            <Figures inline flex="1">
+              <Figure label={t.overShort}>
+                <chakra.span color={toneOf(total, null)}>{formatSignedCents(total)}</chakra.span>
+              </Figure>
+              <Figure label={t.drawers}>{sumOf(stores, ({ shifts }) => shifts)}</Figure>
+            </Figures>
+          )}
+          {choice}
+        </>
       }
       columns={totalColumns()}
       rows={stores}
@@ -463,19 +467,21 @@ export function StoreTotals({
   );
 }
 
-/** The sums of a company's clerks, the shortest first; each opens that clerk's drawers in all stores. */
-export function ClerkTotals({
-  clerks,
-  onChoose,
-}: {
+type ClerkTotalsProps = {
   clerks: readonly ClerkOverShort[];
+  /** chooses stores or clerks */
+  choice: ReactNode;
   onChoose: (name: string) => void;
-}) {
+};
+
+/** The sums of a company's clerks, the shortest first; each opens that clerk's drawers in all stores. */
+export function ClerkTotals({ clerks, choice, onChoose }: ClerkTotalsProps) {
   const t = useMessages(OVER_SHORT);
   return (
     <>
       <DataTable
         caption={t.clerks}
+        tools={choice}
         columns={clerkColumns()}
         rows={clerks}
         rowKey={({ name }) => name}

@@ -216,7 +216,11 @@ function AllSales({ companyId, companyName, period, linked }: AllSalesProps) {
   const title = period ? periodText(period) : dayInWords(shownDay);
   const columns = sumColumns(sums.missingCount > 0);
   const stores = (
-    <Panel aria-label={t.salesOfAll}>
+    // Only names are wide: on a desk, the headings are one line.
+    <Panel
+      aria-label={t.salesOfAll}
+      css={{ '@media (width >= 90rem)': { '& th': { whiteSpace: 'nowrap' } } }}
+    >
       <DataTable
         caption={t.salesOfAll}
         columns={inCapitals([
