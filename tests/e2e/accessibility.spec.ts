@@ -78,6 +78,8 @@ for (const { username, screens } of USERS) {
     `screens of ${username} cut nothing at 320 px, with wide spacing or with 200 % text, and Tab reaches and reveals every control`,
     { tag: '@all' },
     async ({ page, server }) => {
+      // On a slow machine next to two other browsers, each screen takes up to ten seconds.
+      storyTest.setTimeout(120_000 + screens.length * 20_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const open = opener(page);
       await signIn(page, server.url, username);

@@ -218,7 +218,9 @@ function MessageText({ storeId, morning }: { storeId: number; morning: Morning }
         overflowWrap="anywhere"
         css={{
           '& a': {
-            display: 'inline-block',
+            // A bullet is beside the first line of several.
+            display: 'block',
+            width: 'fit-content',
             // As high as a row.
             py: 'calc(({sizes.control} - 1.5em) / 2)',
             color: 'fg',
