@@ -221,7 +221,8 @@ function MessageText({ storeId, morning }: { storeId: number; morning: Morning }
             // A bullet is beside the first line of several.
             display: 'block',
             width: 'fit-content',
-            // As high as a row.
+            // As high as a row, and none reaches into the next one.
+            my: '0',
             py: 'calc(({sizes.control} - 1.5em) / 2)',
             color: 'fg',
             textDecorationColor: 'border.emphasized',
