@@ -485,7 +485,7 @@ async function applyPlan(db: TerminalDb, storeId: number, { resend, remove }: Pl
       .and(({ state }) => state === 'sent');
   await db.transaction('rw', db.outbox, db.drafts, async () => {
     const removed = await sent(remove).toArray();
-    await sent(remove).delete();
+    await db.outbox.bulkDelete(removed.map(({ seq }) => seq));
     await db.drafts
       .where('id')
       .startsWithAnyOf(removed.map(({ key }) => moneyDrafts(key)))

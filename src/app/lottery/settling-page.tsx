@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { object } from 'yup';
+import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
 import { MENU } from '../../messages/areas/menu';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
@@ -81,7 +82,7 @@ function PackDaysDialog({ storeId, pack, onClose }: Props) {
   return (
     <FormDialog
       title={t.setDaysOf({ pack: gameInWords(pack.vendor_name, pack.lot_number) })}
-      rules={rulesOf(schemaOn(wallDate(new Date(), clock)))}
+      rules={rulesOf(schemaOn(wallDate(now(), clock)))}
       initial={{ ...before, source: '' }}
       save={save}
       onClose={onClose}

@@ -218,7 +218,7 @@ function MessageText({ storeId, morning }: { storeId: number; morning: Morning }
         overflowWrap="anywhere"
         css={{
           '& a': {
-            // A bullet is beside the first line of several.
+            // A bullet stands at the first line of several.
             display: 'block',
             width: 'fit-content',
             // As high as a row, and none reaches into the next one.

@@ -29,7 +29,7 @@ import { placeName } from './entry-notes';
 import { ChoiceDialog, QuestionDialog } from './scan-dialogs';
 import scanDialogsStyles from './scan-dialogs.module.css';
 import styles from './store-cards.module.css';
-import { type Changed, useCardSession } from './use-card-session';
+import { type Changed, isOfEarlierDay, useCardSession } from './use-card-session';
 
 type Props = {
   mode: CardMode;
@@ -87,14 +87,16 @@ function Continued() {
   const begunAt = useCards((state) => state.begunAt);
   // The day may end between two scans.
   useCards(({ last }) => last?.revision);
-  const begun = entry || begunAt === null ? null : new Date(begunAt);
-  const today = businessDate(now(), clock);
-  if (begun && businessDate(begun, clock) < today)
+  if (!entry && begunAt !== null && isOfEarlierDay(begunAt, clock)) {
+    const begun = wallTime(new Date(begunAt), clock);
     return (
       <div className={styles.notice}>
-        <StatusAlert kind="warning">{t.begunEarlier({ begun: wallTime(begun, clock), today })}</StatusAlert>
+        <StatusAlert kind="warning">
+          {t.begunEarlier({ begun, today: businessDate(now(), clock) })}
+        </StatusAlert>
       </div>
     );
+  }
   return (
     restored && (
       <p className={styles.restored} role="status">

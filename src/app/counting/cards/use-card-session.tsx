@@ -13,7 +13,7 @@ import { upcProblem } from '../../../shared/counting/card-typing';
 import type { CardMode } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
 import { isUpc, serialToNumber } from '../../../shared/tickets/serial';
-import { businessDate } from '../../../shared/time/store-clock';
+import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
 import { MISSED_PACK_PARAMETER, paths } from '../../../shared/wire/page-paths';
 import { failureOf, observe } from '../../state/problem-store';
 import { type SharedDraft, shareDraft } from '../../state/shared-draft';
@@ -222,12 +222,13 @@ const begunAtOf = (state: CardState): number | null =>
     ? null
     : (state.begunAt ?? present().getTime());
 
+/** Checks whether an instant is of an earlier business day than now. @param at milliseconds since the epoch */
+export const isOfEarlierDay = (at: number, clock: StoreClock): boolean =>
+  businessDate(new Date(at), clock) < businessDate(present(), clock);
+
 /** Whether a draft has nothing but the kind of count, or the place, that its clerk chose on an earlier business day. */
-function isOver(draft: CardDraft | null): boolean {
-  if (!draft?.begunAt || !isUnused(draft)) return false;
-  const clock = clockIn(stockNow().settings);
-  return businessDate(new Date(draft.begunAt), clock) < businessDate(present(), clock);
-}
+const isOver = (draft: CardDraft | null): boolean =>
+  draft?.begunAt != null && isUnused(draft) && isOfEarlierDay(draft.begunAt, clockIn(stockNow().settings));
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards ||

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../device/drafts';
 import type { OutboxRow } from '../../../device/rows';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
@@ -44,7 +44,8 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(false);
   const draft = draftId(moneyDrafts(row.key), row.storeId, user?.id ?? 0);
-  const kept = useKeptMoney(draft, setError);
+  const fail = useCallback((failure: unknown) => setError(failureOf(failure)), []);
+  const kept = useKeptMoney(draft, fail);
   if (!knownMoney || !user || kept === undefined) return null;
   const isOpen = opened ?? kept !== null;
   if (isHidden && !isOpen) return null;
@@ -68,12 +69,11 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
     }
     if (isSaved) nudgeOutbox();
   };
-  const keep = (typed: KeptMoney) =>
-    void saveDraft(draft, typed).catch((failure: unknown) => setError(failureOf(failure)));
+  const keep = (typed: KeptMoney) => void saveDraft(draft, typed).catch(fail);
   const cancel = () => {
     setOpened(false);
     setError(null);
-    void clearDraft(draft).catch((failure: unknown) => setError(failureOf(failure)));
+    void clearDraft(draft).catch(fail);
   };
   const pictureCount = picturesOf(row, knownMoney);
 
@@ -128,19 +128,19 @@ export function MoneyCard({ row, isHidden = false, isNext = false, children }: P
 /**
  * What was typed for a drawer before its form was left: by a reload, the lock screen, or a scan of the next count.
  * @param id of the draft
- * @param onFailure called with the reason if it can't be read
+ * @param onFailure called with the error if it can't be read
  * @returns undefined until it's read; null if there is nothing
  */
-function useKeptMoney(id: string, onFailure: (why: string) => void): KeptMoney | null | undefined {
+function useKeptMoney(id: string, onFailure: (error: unknown) => void): KeptMoney | null | undefined {
   const [read, setRead] = useState<{ id: string; kept: KeptMoney | null }>();
   useEffect(() => {
     let isCurrent = true;
     loadDraft<KeptMoney>(id).then(
       (kept) => isCurrent && setRead({ id, kept }),
-      (failure: unknown) => {
+      (error: unknown) => {
         if (!isCurrent) return;
         setRead({ id, kept: null });
-        onFailure(failureOf(failure));
+        onFailure(error);
       },
     );
     return () => {

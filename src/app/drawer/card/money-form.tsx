@@ -62,9 +62,9 @@ type Props = MoneyOfCount & {
   kept: KeptMoney | null;
   /** the reason why it couldn't be saved */
   error: string | null;
-  /** @param pictures of its slip, in Base64 */
   /** called with each change, so that leaving the form loses nothing */
   onKeep: (kept: KeptMoney) => void;
+  /** @param pictures of its slip, in Base64 */
   onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>, pictures: readonly string[]) => void;
   onCancel: () => void;
 };
