@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { gameTexts } from '../../src/messages/words/money-columns';
@@ -11,6 +10,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
 import { ago, type Chain, countPack, OTHER_PACK, openChain } from '../support/api/chain';
+import { registerBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
 import { must, PACK } from '../support/api/shop';
 import { salesBody, soldEntry } from '../support/databases/fixtures';
@@ -87,26 +87,12 @@ test('a drawer of all stores names the three games that differ most from its reg
   );
   await shop.till.record('/sales-record-register', salesBody(entries, [], ago(1).toISOString()));
   const items = sold.map(({ upc }) => ({ code: upc, quantity: 0 }));
-  await must(
-    shop.till.post(
-      '/register-figures',
-      {
-        store_id: places.here,
-        register_id: '1',
-        part: 'items',
-        period: 'day',
-        sequence: 1,
-        begins_at: ago(2).toISOString(),
-        ends_at: ago(0.5).toISOString(),
-        business_date: businessDate(ago(1), DEFAULT_CLOCK),
-        lines: [],
-        items,
-        payouts: 0,
-      },
-      randomUUID(),
-    ),
-    201,
-  );
+  await shop.till.record('/register-figures', {
+    ...registerBody(places.here),
+    ...{ part: 'items', period: 'day', lines: [], items },
+    ...{ begins_at: ago(2).toISOString(), ends_at: ago(0.5).toISOString() },
+    business_date: businessDate(ago(1), DEFAULT_CLOCK),
+  });
   const { data } = await owner.read<OverShortReply>(`/over-short/${monthAgo}/${today}/${places.company}`);
   expect(data.map((row) => [row.games?.map(({ counted }) => counted), row.more_games])).toEqual([
     [[5, 4, 3], 2],

@@ -275,8 +275,8 @@ test('receiving a transfer lowers the sender’s charges, and the sender’s set
   const { shop, other } = await openPair();
   const [here, there] = shop.company.stores;
   const values = async () => {
-    const found = await board(shop.company.id);
-    return [here, there].map(({ id }) => found.find((row) => row.store_id === id)?.settling_value);
+    const stores = await board(shop.company.id);
+    return [here, there].map(({ id }) => stores.find((row) => row.store_id === id)?.settling_value);
   };
   // The shop's pack of $400 settles in five days, that of the other store in thirteen.
   expect(await values()).toEqual([400, 0]);
@@ -299,8 +299,8 @@ test('a sold-out pack due in thirteen days enters the board’s figures on the t
   await other.record('/sales-record-register', body);
   const values: (number | undefined)[] = [];
   for (const days of [0, 2, 3, 6]) {
-    const found = await board(shop.company.id, new Date(Date.now() + days * DAY_MS));
-    values.push(found.find((row) => row.store_id === there.id)?.settling_value);
+    const stores = await board(shop.company.id, new Date(Date.now() + days * DAY_MS));
+    values.push(stores.find((row) => row.store_id === there.id)?.settling_value);
   }
   expect(values).toEqual([0, 0, 100, 100]);
   expect(await revisions(shop)).toEqual([1, 1]);

@@ -789,7 +789,7 @@ export class SimulatedShop {
     const hanging = [...this.rolls, ...this.#unlisted].filter(
       (roll) => isInReach(roll) && roll.front <= roll.end,
     );
-    const roll = hanging[pack % Math.max(1, hanging.length)];
+    const roll = oneOf(hanging, pack);
     if (roll) roll.front = Math.min(roll.front + tickets, roll.end + 1);
   }
 

@@ -47,7 +47,7 @@ export function movesOfPack(
     moves.push({ ...move, after });
   };
   const pack = dice.whole(0, 9);
-  // What was received there isn't received again after a restore, so a terminal's counts of it would wait for ever.
+  // What was received there isn't received again after a restore, so a terminal's counts of it would wait forever.
   const atTerminal = mayReturn;
   if (mayReturn && dice.chance(20)) then({ kind: 'called back', pack, tickets: someTickets(dice, 30) });
   then({ kind: 'received there', pack, tickets: someTickets(dice, 60) });
