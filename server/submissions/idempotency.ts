@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { SECRET_FIELDS } from '../../src/shared/accounts/account-rules';
 import type { ReplyOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';
@@ -90,10 +91,9 @@ export const rememberedAs = (storeId: number, key: string): SQL => sql`
   UNION ALL
   SELECT body_hash, response FROM idempotency_keys WHERE store_id = ${storeId} AND idempotency_key = ${key}`;
 
-/** Fields left out of the hash, because a fast hash would make them easy to guess. */
-const SECRETS = new Set(['password', 'current_password', 'pin']);
-
-const withoutSecrets = (name: string, value: unknown): unknown => (SECRETS.has(name) ? typeof value : value);
+/** Secrets aren't part of the hash: a fast hash would make them easy to guess. */
+const withoutSecrets = (name: string, value: unknown): unknown =>
+  SECRET_FIELDS.has(name) ? typeof value : value;
 
 /** How many entries become one part of the text. Making and hashing the text of a list of thousands takes twice as long in one part. */
 const ENTRIES_AT_ONCE = 100;
@@ -104,7 +104,7 @@ function* textOf(body: unknown): Generator<string> {
     return yield JSON.stringify(body ?? null, withoutSecrets);
   let before = '{';
   for (const [name, value] of Object.entries(body)) {
-    const isLong = Array.isArray(value) && value.length > ENTRIES_AT_ONCE && !SECRETS.has(name);
+    const isLong = Array.isArray(value) && value.length > ENTRIES_AT_ONCE && !SECRET_FIELDS.has(name);
     const field = JSON.stringify({ [name]: isLong ? [] : value }, withoutSecrets).slice(1, -1);
     if (field === '') continue;
     yield before + (isLong ? field.slice(0, -1) : field);

@@ -55,6 +55,7 @@ export async function openScreen(
   await cleanup();
   const { user, token } = await sessionOf(username, password);
   await Promise.all([db.readings, db.drafts, db.outbox].map((table) => table.clear()));
+  sessionStorage.clear();
   await saveSession(user, token);
   await expect.poll(() => useSession.getState().token).toBe(token);
   await preloadScreenOf(path);

@@ -29,6 +29,7 @@ import { formOf } from '../ui/form/form-schema';
 import { Grid, Muted, Row, Stack } from '../ui/layout';
 import { StatusAlert } from '../ui/status-alert';
 import { LOWEST_SCREEN } from '../ui/theme/looks';
+import { useTypedValues } from './typed-values';
 
 /** Two seconds without an error, and another two (specification, section 4). */
 const CLOSE_AFTER_MS = 4000;
@@ -126,6 +127,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   const { form, isShown } = useShownForm(rules, initial);
   const { register, handleSubmit, getValues, getFieldState, setError, reset, formState } = form;
   const { isSubmitting } = formState;
+  const typed = useTypedValues(title, form, initial);
   const element = useRef<HTMLFormElement>(null);
   const isField = (name: string): name is Path<Values> => name in initial && isShown(name);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -168,6 +170,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
       if (!showAtFields(error)) setRefusal(failureText(error));
       return;
     }
+    if (!savedText) typed.forget();
     onSaved?.();
     if (closesItself) onClose();
     else if (!savedText) setSaved(true);
@@ -177,6 +180,11 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
     }
   }, showUnseen);
 
+  const giveUp = () => {
+    typed.forget();
+    onClose();
+  };
+
   const field = (name: Path<Values>): FieldProps => ({
     ...register(name),
     error: getFieldState(name, formState).error?.message,
@@ -184,13 +192,14 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   });
 
   return (
-    <Dialog title={title} onClose={onClose} wide={wide}>
+    <Dialog title={title} onClose={giveUp} wide={wide}>
       <chakra.form ref={element} onSubmit={submit} noValidate>
         <fieldset disabled={isSaved}>
           <Grid min="13rem">{children({ ...form, field })}</Grid>
         </fieldset>
         {/* In view however long the form is: what came of it, and Save. */}
         <Stack mt="2" pt="2" position="sticky" bottom="0" zIndex="1" bg="bg.panel" css={LOWEST_SCREEN}>
+          {typed.alert}
           {refusal && (
             <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
               {refusal}
@@ -207,7 +216,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
             >
               {t.required}
             </Muted>
-            <Button variant="outline" onClick={onClose}>
+            <Button variant="outline" onClick={giveUp}>
               {isSaved ? words.close : previous ? office.done : words.cancel}
             </Button>
             {!isSaved && (

@@ -128,7 +128,7 @@ export type CardState = Cards & {
 };
 
 /** Whether nothing of the stock is entered: no card, mark, unknown pack or swept ticket. */
-export const isUnused = ({ cards, soldOut, unknownPacks = [], swept = [] }: CardDraft): boolean =>
+export const isUnused = ({ cards, soldOut = [], unknownPacks = [], swept = [] }: CardDraft): boolean =>
   cards.every(isEmptyCard) && soldOut.length === 0 && unknownPacks.length === 0 && swept.length === 0;
 
 /**
@@ -319,7 +319,7 @@ function sessionActions(
     },
 
     start(draft, initial) {
-      const restored = draft ? !draft.cards.every(isEmptyCard) || (draft.swept ?? []).length > 0 : false;
+      const restored = draft !== null && !isUnused(draft);
       const cards = filled(draft, stock()) ?? initial;
       set({ ...FRESH, ...cards, ready: true, elsewhere: false, restored, last: null });
       // The stock may have changed since the draft was kept.

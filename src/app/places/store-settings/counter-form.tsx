@@ -20,6 +20,7 @@ import {
 import type { CounterSettings } from '../../../shared/places/store-settings-schema';
 import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
+import { useTypedValues } from '../../office/typed-values';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/choices';
 import { FieldError } from '../../ui/form/field';
@@ -116,6 +117,7 @@ export function CounterForm({ page, title, storeId, settings, ...actions }: Prop
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(schema()),
   });
+  const { alert } = useTypedValues(title, form, settings);
   // `settings` is fetched again after a save; until then it has the values from before.
   const { isSubmitting, defaultValues = settings } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -124,7 +126,7 @@ export function CounterForm({ page, title, storeId, settings, ...actions }: Prop
   });
   const groups: readonly Group[] = PAGES[page];
   return (
-    <SettingsPanel title={title} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
+    <SettingsPanel title={title} typed={alert} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
       {groups.map((group) => (
         <FieldGroup key={group} title={groups.length > 1 && group !== 'money' ? t[group] : null}>
           {SETTING_NAMES.filter((name) => FIELDS[name].group === group).map((name) => (

@@ -88,6 +88,8 @@ export function useSettingsSave(storeId: number) {
 type PageProps = {
   title: string;
   note?: string;
+  /** the notice about typed values that came back */
+  typed: ReactNode;
   save: ReturnType<typeof useSettingsSave>;
   isSubmitting: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -95,13 +97,14 @@ type PageProps = {
 };
 
 /** A page of settings: its fields, the outcome of the last save, and Save. */
-export function SettingsPanel({ title, note, save, isSubmitting, onSubmit, children }: PageProps) {
+export function SettingsPanel({ title, note, typed, save, isSubmitting, onSubmit, children }: PageProps) {
   const office = useMessages(OFFICE_WORDS);
   const words = useMessages(COMMON);
   return (
     <Panel title={title} note={note}>
       <Form onSubmit={onSubmit} onChange={save.forgetOutcome}>
         {children}
+        {typed}
         {save.outcome && <StatusAlert kind={save.outcome.kind}>{save.outcome.text}</StatusAlert>}
         <div>
           <Button type="submit" aria-disabled={isSubmitting || undefined}>

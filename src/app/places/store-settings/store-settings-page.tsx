@@ -29,6 +29,7 @@ import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { initialOf } from '../../../shared/values/setting';
 import { US_STATES } from '../../../shared/values/us-states';
 import { ConfirmDelete } from '../../office/form-dialog';
+import { useTypedValues } from '../../office/typed-values';
 import { observe, reportProblem } from '../../state/problem-store';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
@@ -290,12 +291,14 @@ function LotteryForm({ storeId, settings }: Props) {
   const t = useMessages(LOTTERY_SETTINGS);
   const office = useMessages(OFFICE_WORDS);
   const save = useSettingsSave(storeId);
-  const { register, setValue, watch, reset, handleSubmit, formState } = useForm<Values>({
+  const form = useForm<Values>({
     values: valuesOf(settings),
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(schema()),
   });
+  const { register, setValue, watch, reset, handleSubmit, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
+  const { alert } = useTypedValues(t.title, form, valuesOf(settings));
   const [preset, setPreset] = useState<LotteryPreset | null>(null);
 
   const take = ({ target }: ChangeEvent<HTMLSelectElement>) => {
@@ -327,7 +330,14 @@ function LotteryForm({ storeId, settings }: Props) {
     </SelectField>
   );
   return (
-    <SettingsPanel title={t.title} note={t.intro} save={save} isSubmitting={isSubmitting} onSubmit={submit}>
+    <SettingsPanel
+      title={t.title}
+      note={t.intro}
+      typed={alert}
+      save={save}
+      isSubmitting={isSubmitting}
+      onSubmit={submit}
+    >
       <Grid min="20rem" alignItems="start">
         <Stack wide gap="1.5">
           <SelectField label={t.preset} value={preset?.state ?? ''} onChange={take}>

@@ -55,6 +55,14 @@ describe('the start of a count', () => {
     expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [packKey(other)] });
   });
 
+  test('a draft with nothing but a mark or an unknown pack is reported as restored', () => {
+    const draft = { cards: [emptyCard(1)], current: 1, soldOut: [] };
+    state().start({ ...draft, soldOut: [packKey(other)] });
+    expect(state().restored).toBe(true);
+    state().start({ ...draft, unknownPacks: ['99990000000000'] });
+    expect(state().restored).toBe(true);
+  });
+
   test('the sold-out marks in a draft of release 3, which name lots, apply to their tickets', () => {
     state().start({ cards: [emptyCard(1)], current: 1, soldOut: [lotKey(other)] });
     expect(state()).toMatchObject({ soldOut: [packKey(other)], purpose: 'shift' });
