@@ -69,7 +69,7 @@ export const MAX_STOCK_ROWS = 1000;
 export type ImportRow<Field extends string> = { line: number } & Partial<Record<Field, string>>;
 
 /** Words in a heading about packs or tickets that show that the column doesn't have their numbers. */
-const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold|date|day|time)\b/;
+const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|quantity|on hand|sold|date|day|time)\b/;
 const NUMBERS: readonly ImportField[] = ['pack', 'last_pack', 'first_ticket', 'last_ticket', 'front_ticket'];
 
 /** Checks whether a heading may name a field: its other words must not contradict that. */
@@ -144,12 +144,15 @@ function guessByContents<Field extends ImportField>(
   // Tickets have prices of whole or half dollars; 0.95 is what a store pays.
   const isTicketPrice = (column: number): boolean =>
     full.every(({ cells }) => (priceOfCell(cells[column] ?? '', 'dollars') ?? 0) % 50 === 0);
+  const named = guessByNames(headings, fields, HEADINGS, (field, column) =>
+    mayName(field, headings[column] ?? ''),
+  );
   const vague = guessByNames(
     headings,
     fields,
     recordOf(fields, (field) => VAGUE_HEADINGS[field] ?? []),
     (field, column) =>
-      map[field] === null &&
+      (NUMBERS.includes(field) ? named : map)[field] === null &&
       !taken.has(column) &&
       VAGUE_HEADINGS[field]?.includes(inWords(headings[column] ?? '')) === true &&
       holds(field, column) &&

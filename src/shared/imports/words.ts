@@ -1,18 +1,24 @@
 import { inWords } from '../values/columns';
 
-/** Headings of the first and the last pack of a run, which a line of a shipment may have. */
-const FIRST_PACKS = runsOf(['first', 'from', 'start', 'starting', 'begin', 'beginning', 'low']);
-const LAST_PACKS = runsOf(['last', 'to', 'end', 'ending', 'through', 'thru', 'high']);
+/** Words for the beginning and the end of a run of packs or tickets. Those that may mean something else stand alone among `VAGUE_HEADINGS`. */
+const BEGINNINGS = ['first', 'start', 'starting', 'begin', 'beginning', 'opening'];
+const ENDS = ['last', 'end', 'ending', 'closing', 'stop', 'finish'];
+const VAGUE_BEGINNINGS = ['from', 'low', 'open'];
+const VAGUE_ENDS = ['to', 'high', 'close', 'through', 'thru'];
 
-function runsOf(words: readonly string[]): string[] {
-  return words.flatMap((word) =>
+/** Headings of the first or the last pack of a run, which a line of a shipment may have. */
+const packHeadings = (words: readonly string[]): string[] =>
+  words.flatMap((word) =>
     ['pack', 'book', 'roll'].flatMap((pack) => [
       `${word} ${pack}`,
       `${pack} ${word}`,
       `${word} ${pack} number`,
     ]),
   );
-}
+
+/** Headings of the first or the last ticket of a run. */
+const ticketHeadings = (words: readonly string[]): string[] =>
+  words.flatMap((word) => [`${word} ticket`, `${word} number`, `${word} ticket number`]);
 
 /**
  * The words that people, lotteries and other programs use in files: one list for stock, games and lists of packs. Headings are in
@@ -22,14 +28,15 @@ export const HEADINGS = {
   game: [
     'game',
     'game number',
-    'game no',
     'game id',
     'game code',
     'igt id',
     'igt identifier',
     'scratch number',
-    'gm number',
-    'gm',
+    'scratch game',
+    'scratcher number',
+    'scratch off number',
+    'instant game',
     'lottery game',
   ],
   name: [
@@ -38,12 +45,9 @@ export const HEADINGS = {
     'title',
     'game title',
     'display name',
-    'game desc',
     'game description',
-    'game nm',
     'item name',
     'item description',
-    'item desc',
     'product name',
     'product description',
     'ticket name',
@@ -54,8 +58,6 @@ export const HEADINGS = {
     'ticket price',
     'game price',
     'price point',
-    'price pt',
-    'ticket prc',
     'denomination',
     'ticket value',
     'retail price',
@@ -86,20 +88,18 @@ export const HEADINGS = {
     'number of tickets',
     'number tickets',
     'ticket count',
-    'ticket qty',
+    'ticket quantity',
     'total tickets',
     'book size',
     'roll size',
-    'pack qty',
     'pack quantity',
-    'qty pack',
-    'qty per pack',
-    'qty book',
-    'qty per book',
+    'quantity pack',
     'quantity per pack',
+    'quantity book',
+    'quantity per book',
     'pack count',
     'book count',
-    'book qty',
+    'book quantity',
     'roll count',
     'count per pack',
     'per pack',
@@ -113,7 +113,7 @@ export const HEADINGS = {
     'case size',
     'case count',
     'unit per case',
-    'case qty',
+    'case quantity',
     'pack sz',
     'lot size',
     'size',
@@ -214,12 +214,10 @@ export const HEADINGS = {
   pack: [
     'pack',
     'pack number',
-    'pack no',
     'pack id',
     'pack serial',
     'book',
     'book number',
-    'book no',
     'book id',
     'book serial',
     'roll',
@@ -229,63 +227,20 @@ export const HEADINGS = {
     'game pack',
     'game book',
     'inventory number',
-    ...FIRST_PACKS,
+    ...packHeadings([...BEGINNINGS, ...VAGUE_BEGINNINGS]),
   ],
-  last_pack: LAST_PACKS,
-  first_ticket: [
-    'first ticket',
-    'first',
-    'first number',
-    'start ticket',
-    'start',
-    'start number',
-    'starting ticket',
-    'starting number',
-    'starting',
-    'begin ticket',
-    'begin number',
-    'begin',
-    'beginning ticket',
-    'beginning number',
-    'beginning',
-    'from ticket',
-    'from number',
-    'low ticket',
-    'low number',
-    'open number',
-    'opening number',
-    'opening ticket',
-  ],
-  last_ticket: [
-    'last ticket',
-    'last',
-    'last number',
-    'end ticket',
-    'end',
-    'end number',
-    'ending ticket',
-    'ending number',
-    'ending',
-    'to ticket',
-    'to number',
-    'high ticket',
-    'high number',
-    'close number',
-    'closing number',
-    'closing ticket',
-    'finish',
-  ],
-  place: ['place', 'location', 'loc', 'where', 'stored', 'storage', 'stock location', 'inventory location'],
+  last_pack: packHeadings([...ENDS, ...VAGUE_ENDS]),
+  first_ticket: [...BEGINNINGS, ...ticketHeadings([...BEGINNINGS, ...VAGUE_BEGINNINGS])],
+  last_ticket: [...ENDS, ...ticketHeadings([...ENDS, ...VAGUE_ENDS])],
+  place: ['place', 'location', 'where', 'stored', 'storage', 'stock location', 'inventory location'],
   bin: [
     'bin',
     'bin number',
-    'bin no',
     'slot',
     'slot number',
     'box',
     'box number',
     'dispenser',
-    'disp',
     'dispenser number',
     'position',
     'tray',
@@ -317,12 +272,9 @@ export const HEADINGS = {
     'tickets remaining',
     'remaining tickets',
     'remaining',
-    'qty remaining',
     'quantity remaining',
-    'qty left',
     'quantity left',
     'tickets on hand',
-    'qty on hand',
     'quantity on hand',
     'on hand',
     'unsold',
@@ -342,11 +294,34 @@ export const HEADINGS = {
 
 /** Headings with several meanings: they count only for a field that no other heading names. */
 export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly string[]>> = {
-  game: ['id', 'number', 'no', 'key', 'section', 'item no', 'item number', 'item id'],
-  name: ['description', 'game', 'item', 'product', 'desc'],
+  game: [
+    'scratcher',
+    'scratchers',
+    'scratch off',
+    'scratchoff',
+    'instant',
+    'ticket type',
+    'id',
+    'number',
+    'key',
+    'section',
+    'item number',
+    'item id',
+  ],
+  name: [
+    'description',
+    'game',
+    'item',
+    'product',
+    'scratcher',
+    'scratch off',
+    'scratchoff',
+    'ticket type',
+    'ticket',
+  ],
   // Published lists use these for the price; a pack's cost to the store is in whole cents.
   price: ['value', 'ticket cost', 'section'],
-  pack_size: ['pack', 'tickets', 'qty', 'count'],
+  pack_size: ['pack', 'tickets', 'quantity', 'count'],
   pack: [
     'serial',
     'serial number',
@@ -367,9 +342,7 @@ export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly stri
   ],
   // Both ends may stand in one cell: 018-059.
   first_ticket: [
-    'from',
-    'low',
-    'open',
+    ...VAGUE_BEGINNINGS,
     'tickets',
     'ticket range',
     'serial range',
@@ -377,11 +350,11 @@ export const VAGUE_HEADINGS: Partial<Record<keyof typeof HEADINGS, readonly stri
     'ticket numbers',
     'range',
   ],
-  last_ticket: ['to', 'high', 'close', 'through', 'thru'],
+  last_ticket: VAGUE_ENDS,
   front_ticket: ['ticket', 'ticket number', 'tkt', 'tkt number'],
   place: ['status', 'section'],
   bin: ['display', 'number', 'row', 'location'],
-  tickets_left: ['tickets', 'qty', 'quantity', 'count', 'left', 'balance'],
+  tickets_left: ['tickets', 'quantity', 'count', 'left', 'balance'],
   direction: ['order'],
   first_sale: ['start', 'begin'],
   last_sale: ['end', 'close'],

@@ -140,7 +140,7 @@ export type PackListColumns = ColumnMap<PackListColumn>;
 
 /** Words in headings of other things than a pack, a status or the day of an event: a deadline, a forecast, a sum, a person. */
 const OTHER_WORDS =
-  /\b(by|due|deadline|eligible|expected|estimated|projected|scheduled|next|last|first|from|to|until|amount|value|count|qty|quantity|tickets?|percent|price|cost|order|reason)\b/;
+  /\b(by|due|deadline|eligible|expected|estimated|projected|scheduled|next|last|first|from|to|until|amount|value|count|quantity|tickets?|percent|price|cost|order|reason)\b/;
 /** Headings of wanted columns that contain such words. */
 const MEANT = /^last activity$/;
 

@@ -134,7 +134,7 @@ export type StatementColumns = ColumnMap<StatementColumn>;
 const HEADINGS: Record<StatementColumn, readonly string[]> = {
   label: ['description', 'line', 'item', 'type', 'transaction', 'category', 'account', 'name'],
   section: ['section', 'game type', 'product', 'product type', 'product line', 'group', 'game group'],
-  game: ['game', 'game number', 'game no', 'game id'],
+  game: ['game', 'game number', 'game id'],
   pack: ['pack', 'pack number', 'book', 'book number', 'pack id', 'game pack'],
   // A balance runs on from line to line.
   amount: [
@@ -290,8 +290,7 @@ function gameAndPack(game: string, pack: string): string {
 /** The retailer that a file is about, as the file names it. */
 export type Retailer = { number: string; name: string | null };
 
-const RETAILER =
-  /^(retailer|agent|location|store|terminal|ret)( (number|no|id|num|nbr|code))$|^(retailer|agent)$/;
+const RETAILER = /^(retailer|agent|location|store|terminal|ret)( (number|id|code))$|^(retailer|agent)$/;
 const RETAILER_NAME = /^(retailer|agent|location|store)( name)$/;
 
 /** The column with a retailer's number, if a file has one. */

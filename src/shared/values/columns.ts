@@ -6,12 +6,29 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   beg: 'begin',
   num: 'number',
   nbr: 'number',
+  no: 'number',
+  nr: 'number',
+  gm: 'game',
+  nm: 'name',
+  prc: 'price',
+  pt: 'point',
+  denom: 'denomination',
+  strt: 'start',
+  pk: 'pack',
+  pks: 'packs',
+  bk: 'book',
+  bks: 'books',
+  qty: 'quantity',
+  desc: 'description',
+  loc: 'location',
+  disp: 'dispenser',
 };
 
 /** A heading in the format of `names`: `gameNumber` and `GAME NBR` are two words. */
 export const inWords = (heading: string): string =>
   heading
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replace(/^\s*\$\s*$/, 'price')
     .toLowerCase()
     .replaceAll('#', ' number ')
     .replace(/[^a-z]+/g, ' ')

@@ -60,6 +60,19 @@ describe('game lists from stores', () => {
     },
   );
 
+  test.each([
+    'Game No.,Desc.,Tkt Price,Tkts/Pk',
+    'Gm #,Gm Nm,Prc,Bk Qty',
+    'Number,Scratcher,Denom,Book Size',
+    '#,Title,$,Pack',
+    'Game ID,Ticket,Price Pt,Pk Sz',
+  ])('a game list’s columns are found by the abbreviations in “%s”', async (headings) => {
+    expect(await gamesOf(`${headings}\n1640,AMBER,5,60\n1612,TINY TENS,1,100\n`)).toEqual([
+      '1640 AMBER 5 60',
+      '1612 TINY TENS 1 100',
+    ]);
+  });
+
   test('a random price book is read correctly with any usual headings in any order', async () => {
     let state = 5;
     const random = (below: number): number => {
@@ -203,6 +216,9 @@ describe('opening stocks from stores', () => {
     ['Open #', 'Close #'],
     ['START', 'END'],
     ['First Tkt', 'Last Tkt'],
+    ['Opening', 'Closing'],
+    ['Strt Tkt', 'Stop'],
+    ['Beg No.', 'End No.'],
   ])(
     'an opening stock’s first and last tickets are found in the columns “%s” and “%s”',
     async (first, last) => {
@@ -211,6 +227,22 @@ describe('opening stocks from stores', () => {
       ]);
     },
   );
+
+  test.each([
+    'Bin No,Scratcher,Roll No,First',
+    'Box Nr.,Scratch-Off,Bk #,Tkt #',
+    'Slot,Gm,Pk No,Current',
+    'Disp,Instant Game,Bk ID,Opening Tkt',
+  ])('an opening stock’s columns are found by the abbreviations in “%s”', async (headings) => {
+    expect(await stockOf(`${headings}\n1,540,12345,018\n2,540,12399,000\n`)).toEqual([
+      '0540 0012345 18-59 shelf 1',
+      '0540 0012399 0-59 shelf 2',
+    ]);
+  });
+
+  test('a ticket’s number is never taken for its pack’s when the column of packs can’t be read', async () => {
+    expect(await stockOf('Bin,Game,Pack,Ticket\n4,540,1.2345E4,18\n')).toEqual(['2: pack cell_required']);
+  });
 
   test.each([
     ['Backstock', 'back'],
