@@ -22,6 +22,9 @@ const CASHING = /\b(cash(es|ed|ing)?|pays?|paid|pay ?outs?|prizes?|validations?|
 const SECTION_END = ': ';
 /** Words of a sum of other lines. */
 const SUM = /\b(net|total|subtotal|sub total)\b/;
+const DUE = /\b(due|owed|owing|payable)\b/;
+/** Words of an amount from an earlier week. */
+const EARLIER = /\b(balance forward|(previous|prior|past) (balance|due|amount))\b/;
 
 /** Which side of the account a line's text names; null: none, or both. */
 const sideOf = (text: string): 'draw' | 'scratch' | null =>
@@ -37,14 +40,14 @@ const lineSide = (line: AccountLine): 'draw' | 'scratch' | null => {
 export function guessAccountLine(label: string): AccountLine | null {
   const text = inWords(label);
   const isDraw = sideOf(text) === 'draw';
+  if (EARLIER.test(text)) return 'adjustments';
   // "Draw Due" is the sum of its side, not a line.
-  if (/\bdue\b/.test(text))
-    return sideOf(text) === null && /\b(amount|net|total)\b/.test(text) ? 'sweep' : null;
-  if (/\b(sweep|eft)\b/.test(text)) return 'sweep';
+  if (DUE.test(text))
+    return sideOf(text) === null && /\b(amount|net|total|balance)\b/.test(text) ? 'sweep' : null;
+  if (/\b(sweep|eft|ach|please pay|pay this amount)\b/.test(text)) return 'sweep';
   if (/\b(adj|adjust\w*|prms?|promos?|promotions?|vch|vouchers?|webcash|gift|prepaid)\b/.test(text))
     return 'adjustments';
-  if (/\b(balance forward|(previous|prior|past) balance|card trans\w*)\b/.test(text)) return 'adjustments';
-  if (/\b(free (tickets?|tkts?|plays?)|cashless credits?)\b/.test(text)) return 'adjustments';
+  if (/\b(card trans\w*|free (tickets?|tkts?|plays?)|cashless credits?)\b/.test(text)) return 'adjustments';
   if (/\b(fees?|service charges?)\b/.test(text)) return 'fees';
   if (/\b(comm|commissions?)\b/.test(text) || (CASHING.test(text) && /\bbonus\b/.test(text))) {
     if (CASHING.test(text)) return isDraw ? 'online_cashing_commission' : 'instant_cashing_commission';
@@ -55,7 +58,8 @@ export function guessAccountLine(label: string): AccountLine | null {
   if (/\b(returns?|returned|rtrns?)\b/.test(text)) return 'returned';
   const isSales = /\b(sales?|gross)\b/.test(text);
   if (isDraw) return isSales ? 'online_sales' : null;
-  return /\bsettle/.test(text) || (SCRATCH.test(text) && isSales) ? 'settled' : null;
+  const isCharged = isSales || /\b(charged|billed|invoiced)\b/.test(text);
+  return /\bsettle/.test(text) || (SCRATCH.test(text) && isCharged) ? 'settled' : null;
 }
 
 /**
@@ -96,7 +100,7 @@ export const wrongSubtotals = (
 ): WrongSubtotal[] =>
   lines.flatMap(({ label, amount }) => {
     const side = sideOf(inWords(label));
-    if (side === null || meaning(label) !== null || !/\bdue\b/.test(inWords(label))) return [];
+    if (side === null || meaning(label) !== null || !DUE.test(inWords(label))) return [];
     const sum = lines.reduce((total, line) => {
       const to = line.pack === null ? meaning(line.label) : null;
       if (to === null || (lineSide(to) ?? sideOf(inWords(line.label))) !== side) return total;
