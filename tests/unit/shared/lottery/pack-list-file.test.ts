@@ -246,3 +246,16 @@ test('a pack list’s day is read from its title or its file name', () => {
   expect(dayOfList(['Since 11/21/2026, as of 11/20/2026'])).toBe('2026-11-20');
   expect(dayOfList(['Retailer 123456'])).toBeNull();
 });
+
+test('a pack list’s columns are found by abbreviations, and its states under “State”', () => {
+  const row = ['540', '12345', '11/01/2026', '11/02/2026', '11/05/2026', '', ''];
+  expect(read(['Gm', 'Bk #', 'Ship', 'Recv', 'Act', 'Settle', 'Ret'], [row]).packs).toEqual([
+    {
+      ...{ game: '0540', pack: '0012345', shipped_at: '2026-11-01' },
+      ...{ confirmed_at: '2026-11-02', activated_at: '2026-11-05' },
+    },
+  ]);
+  expect(read(['Pack', 'State'], [['540-0012345', 'Settled']]).packs).toEqual([
+    { game: '0540', pack: '0012345', settled_at: AS_OF },
+  ]);
+});
