@@ -75,6 +75,24 @@ export const DAYS_OF_SHOP = 6;
 export const PACKS = 8;
 export const IN_BACK = 3;
 
+/** What a part of the plan has: its own dice, so that no part changes another one, and the events so far, to which it adds its own. */
+type Part = { dice: Dice; seed: number; days: number; events: Event[] };
+
+/** All parts but the days of the terminals, by the names of their dice. Transfers look for a restore, and misplacements for censuses. */
+const PARTS: Record<string, (part: Part) => void> = {
+  restore: addRestore,
+  money: addMoney,
+  corrections: addCorrections,
+  censuses: addCensuses,
+  misplacements: addMisplacements,
+  walks: addWalks,
+  unlisted: addUnlistedWalks,
+  transfers: addTransfers,
+  dismissals: addDismissals,
+  closings: addClosings,
+  'pack days': addPackDays,
+};
+
 /** The events of some days of a shop, in their order. The same seed has the same events. */
 export function planOf(seed: number, days: number): Event[] {
   const dice = diceFor(seed, 'plan');
@@ -104,31 +122,24 @@ export function planOf(seed: number, days: number): Event[] {
       if (dice.chance(12)) {
         const from = day * DAY_MS + dice.whole(6 * 60, 21 * 60) * MINUTE_MS;
         const until = from + dice.pick([0.2, 0.5, 1, 5]) * HOUR_MS;
-        events.push({ kind: 'network', terminal, isOffline: true, at: from });
-        events.push({ kind: 'network', terminal, isOffline: false, at: until });
+        addOffline(events, terminal, from, until);
       }
       if (dice.chance(10)) add(dice.whole(5, 20), { kind: 'clock', terminal, error: clockError(dice) });
     }
     if (dice.chance(30)) addQuietAfternoon(dice, add);
     addPowerCuts(dice, events, day);
   }
-  addRestore(seed, days, events);
-  addMoney(seed, events);
-  addCorrections(seed, days, events);
-  addCensuses(seed, days, events);
-  addMisplacements(seed, days, events);
-  addWalks(seed, days, events);
-  addUnlistedWalks(seed, days, events);
-  addTransfers(seed, days, events);
-  addDismissals(seed, days, events);
-  addClosings(seed, days, events);
-  addPackDays(seed, days, events);
+  for (const [name, add] of Object.entries(PARTS)) add({ dice: diceFor(seed, name), seed, days, events });
   return events.sort((a, b) => a.at - b.at);
 }
 
+/** The beginnings of the days on which something happens, as milliseconds since the opening. Each is one of them with this chance. */
+function* someDays({ dice, days }: Part, percent: number): Generator<number> {
+  for (let day = 0; day < days; day++) if (dice.chance(percent)) yield day * DAY_MS;
+}
+
 /** Some clerks enter the money of their shift. */
-function addMoney(seed: number, events: Event[]): void {
-  const dice = diceFor(seed, 'money');
+function addMoney({ dice, events }: Part): void {
   for (const event of events)
     if (event.kind === 'count' && event.purpose === 'shift' && dice.chance(40)) event.money = anyMoney(dice);
 }
@@ -138,8 +149,7 @@ const SHOPS_OF_A_RESTORE = 3;
 /** The age of the backup, in hours. */
 const LOST_HOURS = { least: 1, most: 60 };
 
-function addRestore(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'restore');
+function addRestore({ dice, days, events }: Part): void {
   if (dice.whole(1, SHOPS_OF_A_RESTORE) > 1) return;
   const restoredAt = dice.whole(1, days * DAY_MS);
   const lost = dice.whole(LOST_HOURS.least, LOST_HOURS.most) * HOUR_MS;
@@ -147,36 +157,28 @@ function addRestore(seed: number, days: number, events: Event[]): void {
 }
 
 /** Each second day an admin corrects a record, sometimes while the server loses its power. */
-function addCorrections(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'corrections');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(50)) continue;
-    const at = day * DAY_MS + dice.whole(9 * 60, 23 * 60) * MINUTE_MS;
+function addCorrections(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 50)) {
+    const at = day + dice.whole(9 * 60, 23 * 60) * MINUTE_MS;
     events.push({ kind: 'correction', ...anyCorrection(dice), at });
     if (dice.chance(20)) addServerOff(dice, events, at, 25);
   }
 }
 
 /** Each fourth day a census is taken, some by two people, without a network, or at a terminal that loses its power. */
-function addCensuses(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'censuses');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(25)) continue;
-    const from = day * DAY_MS + dice.whole(9 * 60, 20 * 60) * MINUTE_MS;
+function addCensuses(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 25)) {
+    const from = day + dice.whole(9 * 60, 20 * 60) * MINUTE_MS;
     const [first, second] = dice.pick([[0], [1], [2], [0, 1], [1, 2], [2, 0]]);
     for (const terminal of [first, second]) {
       if (terminal === undefined) continue;
       const census = { ...anyCensus(dice), ...(terminal === second && { joins: true }) };
       const at = from + (terminal === second ? dice.whole(1, 60) * 1000 : 0);
       events.push({ kind: 'census', terminal, ...census, at });
-      if (dice.chance(30)) {
-        events.push({ kind: 'network', terminal, isOffline: true, at: at - 1 });
-        events.push({ kind: 'network', terminal, isOffline: false, at: at + dice.whole(1, 300) * MINUTE_MS });
-      }
-      if (dice.chance(20)) {
-        events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
-        events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
-      }
+      if (dice.chance(30)) addOffline(events, terminal, at - 1, at + dice.whole(1, 300) * MINUTE_MS);
+      if (dice.chance(20)) addTerminalOff(dice, events, terminal, at, 150);
     }
   }
 }
@@ -185,11 +187,10 @@ function addCensuses(seed: number, days: number, events: Event[]): void {
  * On two of three days a person puts a pack elsewhere, often for some days. After each second census an admin moves what it saw elsewhere, or
  * records as lost what it never saw.
  */
-function addMisplacements(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'misplacements');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(67)) continue;
-    const at = day * DAY_MS + dice.whole(6 * HOUR_MS, 20 * HOUR_MS);
+function addMisplacements(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 67)) {
+    const at = day + dice.whole(6 * HOUR_MS, 20 * HOUR_MS);
     const [pack, place] = [dice.whole(0, 99), dice.pick(['back', 'safe'] as const)];
     events.push({ kind: 'put elsewhere', pack, place, at });
     if (dice.chance(50))
@@ -210,12 +211,11 @@ function addMisplacements(seed: number, days: number, events: Event[]): void {
  * Each fifth day a pack is found that nobody received, sometimes by a terminal without a network, which counts it then. Often both admins
  * find it, "shared by two devices and repeated": a pack that the first one has seen in the back room may hang then.
  */
-function addWalks(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'walks');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(20)) continue;
+function addWalks(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 20)) {
     const terminal = dice.whole(0, HANDED_OVER - 1);
-    const at = day * DAY_MS + dice.whole(8 * 60, 20 * 60) * MINUTE_MS;
+    const at = day + dice.whole(8 * 60, 20 * 60) * MINUTE_MS;
     const walk = anyWalk(dice);
     events.push({ kind: 'walk', terminal, ...walk, at });
     if (dice.chance(50)) {
@@ -225,15 +225,11 @@ function addWalks(seed: number, days: number, events: Event[]): void {
       if (dice.chance(40)) addOffline(events, other, again - 1, again + dice.whole(1, 20) * HOUR_MS);
       if (dice.chance(40)) addOffline(events, terminal, at - 1, again + dice.whole(1, 20) * HOUR_MS);
     }
-    if (dice.chance(20)) {
-      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: at - 1 });
-      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
-    }
+    if (dice.chance(20)) addTerminalOff(dice, events, terminal, at, 60);
     if (dice.chance(20)) addServerOff(dice, events, at, 40);
     if (!dice.chance(40)) continue;
-    events.push({ kind: 'network', terminal, isOffline: true, at: at - 2 });
+    addOffline(events, terminal, at - 2, at + HOUR_MS);
     events.push({ ...countBy(dice, 'shift'), terminal, at: at + 30 * MINUTE_MS } as Event);
-    events.push({ kind: 'network', terminal, isOffline: false, at: at + HOUR_MS });
   }
 }
 
@@ -260,12 +256,11 @@ function addWalkOf(
  * Each second day a walk meets packs of a game that the store doesn't list, and their lines wait for a person's answer: sometimes until the
  * other admin has walked them too, or one was counted, or the terminal was without power or a network.
  */
-function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'unlisted');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(50)) continue;
+function addUnlistedWalks(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 50)) {
     const terminal = dice.whole(0, HANDED_OVER - 1);
-    const at = day * DAY_MS + dice.whole(7 * 60, 20 * 60) * MINUTE_MS;
+    const at = day + dice.whole(7 * 60, 20 * 60) * MINUTE_MS;
     const answeredAt = at + dice.pick(UNTIL_ANSWER) * HOUR_MS;
     const packs = unlistedWalks(dice);
     addWalkOf(dice, events, terminal, packs, at);
@@ -283,11 +278,7 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
     if (dice.chance(30)) addOffline(events, terminal, at - 1, at + dice.whole(1, 20) * HOUR_MS);
     if (dice.chance(50))
       events.push({ ...countBy(dice, 'shift'), at: at + dice.whole(5, 400) * MINUTE_MS } as Event);
-    if (dice.chance(30)) {
-      const offAt = dice.pick([at, answeredAt]);
-      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 60), at: offAt - 1 });
-      events.push({ kind: 'terminal on', terminal, at: offAt + dice.whole(1, 90) * MINUTE_MS });
-    }
+    if (dice.chance(30)) addTerminalOff(dice, events, terminal, dice.pick([at, answeredAt]), 60);
     if (dice.chance(20)) addServerOff(dice, events, dice.pick([at, answeredAt]), 40);
   }
 }
@@ -297,17 +288,16 @@ function addUnlistedWalks(seed: number, days: number, events: Event[]): void {
  * network has counted it as sold out, since it was already taken from the shelf. Nothing comes back in shops that restore a backup:
  * nobody would send it once more.
  */
-function addTransfers(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'transfers');
+function addTransfers(part: Part): void {
+  const { dice, seed, days, events } = part;
   const mayReturn = !events.some(({ kind }) => kind === 'restore');
   const anyFault = faultsOf(seed, 'terminal there');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(33)) continue;
+  for (const day of someDays(part, 33)) {
     const [sender, other] = dice.pick([
       [0, 1],
       [1, 0],
     ]);
-    const sentAt = day * DAY_MS + dice.whole(8 * HOUR_MS, 21 * HOUR_MS);
+    const sentAt = day + dice.whole(8 * HOUR_MS, 21 * HOUR_MS);
     const soldOutAt = dice.chance(30) ? other : null;
     for (const { after, ...move } of movesOfPack(dice, { terminal: sender, soldOutAt }, mayReturn)) {
       const at = sentAt + after;
@@ -324,19 +314,15 @@ function addTransfers(seed: number, days: number, events: Event[]): void {
 /** The other store's terminal is without a network, loses its power, or its requests go wrong. */
 function addHitches(dice: Dice, events: Event[], at: number, fault: Fault): void {
   if (dice.chance(30)) addOffline(events, THERE, at - 1, at + dice.whole(1, 30) * HOUR_MS);
-  if (dice.chance(20)) {
-    events.push({ kind: 'terminal off', terminal: THERE, steps: dice.whole(1, 60), at: at - 1 });
-    events.push({ kind: 'terminal on', terminal: THERE, at: at + dice.whole(1, 90) * MINUTE_MS });
-  }
+  if (dice.chance(20)) addTerminalOff(dice, events, THERE, at, 60);
   events.push({ kind: 'faults', terminal: THERE, faults: [fault], at: at - 1 });
 }
 
 /** On two of three days an admin looks at the open exceptions. */
-function addDismissals(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'dismissals');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(67)) continue;
-    const at = day * DAY_MS + dice.whole(9 * HOUR_MS, 23 * HOUR_MS);
+function addDismissals(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 67)) {
+    const at = day + dice.whole(9 * HOUR_MS, 23 * HOUR_MS);
     events.push({ kind: 'dismissal', exception: dice.whole(0, 99), at });
     if (dice.chance(10)) addServerOff(dice, events, at, 25);
   }
@@ -346,17 +332,13 @@ function addDismissals(seed: number, days: number, events: Event[]): void {
  * Each third day the accountant looks whether a week of a store's books can be closed; each sixth one the lottery's statement of a week
  * is entered, sometimes once more or for a closed week.
  */
-function addClosings(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'closings');
+function addClosings({ dice, days, events }: Part): void {
   for (let day = 0; day < days; day++)
     for (const place of PLACES) {
       if (dice.chance(16)) {
         const statement = { place, daysAgo: dice.whole(0, 8), dollars: dice.whole(-90_000, 90_000) / 100 };
-        events.push({
-          kind: 'statement',
-          ...statement,
-          at: day * DAY_MS + dice.whole(6 * HOUR_MS, 23 * HOUR_MS),
-        });
+        const at = day * DAY_MS + dice.whole(6 * HOUR_MS, 23 * HOUR_MS);
+        events.push({ kind: 'statement', ...statement, at });
       }
       if (!dice.chance(35)) continue;
       const at = day * DAY_MS + dice.whole(6 * HOUR_MS, 23 * HOUR_MS);
@@ -366,12 +348,11 @@ function addClosings(seed: number, days: number, events: Event[]): void {
 }
 
 /** On two of five days an admin enters a day of the lottery's report for a pack, sometimes another one than before. */
-function addPackDays(seed: number, days: number, events: Event[]): void {
-  const dice = diceFor(seed, 'pack days');
-  for (let day = 0; day < days; day++) {
-    if (!dice.chance(40)) continue;
-    const at = day * DAY_MS + dice.whole(8 * HOUR_MS, 23 * HOUR_MS);
-    events.push({ kind: 'pack day', ...anyPackDay(dice, day), at });
+function addPackDays(part: Part): void {
+  const { dice, events } = part;
+  for (const day of someDays(part, 40)) {
+    const at = day + dice.whole(8 * HOUR_MS, 23 * HOUR_MS);
+    events.push({ kind: 'pack day', ...anyPackDay(dice, day / DAY_MS), at });
     if (dice.chance(15)) addServerOff(dice, events, at, 30);
   }
 }
@@ -379,6 +360,12 @@ function addPackDays(seed: number, days: number, events: Event[]): void {
 function addOffline(events: Event[], terminal: number, from: number, until: number): void {
   events.push({ kind: 'network', terminal, isOffline: true, at: from });
   events.push({ kind: 'network', terminal, isOffline: false, at: until });
+}
+
+/** A terminal loses its power at an act, after one of so many steps of its disk, and is switched on within 90 minutes. */
+function addTerminalOff(dice: Dice, events: Event[], terminal: number, at: number, steps: number): void {
+  events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, steps), at: at - 1 });
+  events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
 }
 
 /** The server loses its power at an act, before one of so many statements, and comes back some minutes later. */
@@ -396,6 +383,7 @@ const countBy = (dice: Dice, purpose: 'shift' | 'opening'): Act => ({
   overlooked: dice.chance(30) ? [dice.whole(0, PACKS)] : [],
 });
 
+/** Milliseconds. */
 const clockError = (dice: Dice): number =>
   dice.pick([0, 0, 2_000, 4 * MINUTE_MS, -3 * MINUTE_MS, HOUR_MS, -HOUR_MS, -3 * DAY_MS, 400 * DAY_MS]);
 
@@ -420,10 +408,7 @@ function addPowerCuts(dice: Dice, events: Event[], day: number): void {
   for (const { at, ...act } of acts) {
     if (!('terminal' in act)) continue;
     const { terminal } = act;
-    if (dice.chance(12)) {
-      events.push({ kind: 'terminal off', terminal, steps: dice.whole(1, 150), at: at - 1 });
-      events.push({ kind: 'terminal on', terminal, at: at + dice.whole(1, 90) * MINUTE_MS });
-    }
+    if (dice.chance(12)) addTerminalOff(dice, events, terminal, at, 150);
     if (dice.chance(6)) {
       events.push({ kind: 'portal', terminal, isThere: true, at: at - 1 });
       events.push({ kind: 'portal', terminal, isThere: false, at: at + dice.whole(1, 90) * MINUTE_MS });
