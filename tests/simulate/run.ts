@@ -4,14 +4,15 @@ import { runInNewContext } from 'node:vm';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { FAULTS } from './faults';
 import type { Event } from './plan';
-import { type Outcome, Simulation } from './simulation';
+import { type Failure, Simulation } from './simulation';
 
 /**
  * `npm run simulate -- --seed 7 --days 1000` lets shops work for so many days together, each for a few days, in this one process:
  * real terminals, the real server, and all that surrounds them made from the seed (docs/decisions/0102). The same seed has the
  * same digest, the last line, on every machine. `--shop 12` begins with that shop, `--verbose` prints all that happens.
  * `--figures` prints after each shop what must stay flat.
- * `--faults` plants one fault after the other and fails unless each is found; `--fault NAME` plants one.
+ * `--faults` plants one fault after the other and fails unless each is found; `--fault NAME` plants one, and shows the shortest history
+ * that finds it.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +42,10 @@ async function simulate(): Promise<boolean> {
   const onShop = values.figures ? (days: number) => tellFigures(simulation, days) : undefined;
   const outcome = await simulation.run(Number(values.days ?? 200), first, onShop);
   const { user, system } = process.cpuUsage(cpu);
-  if (outcome.failure) await tell(simulation, outcome);
+  if (outcome.failure) {
+    console.log(textOfFailure(outcome.failure));
+    await tellShortest(simulation, outcome.failure);
+  }
   await simulation.close();
   const minutes = (user + system) / 60_000_000;
   console.log(
@@ -76,7 +80,8 @@ async function plantAll(names: readonly string[]): Promise<boolean> {
     console.log(`${name}: ${outcome.failure ? 'found' : 'NOT FOUND'} within ${outcome.days} shop-days`);
     if (outcome.failure) {
       detected += 1;
-      await tell(simulation, outcome);
+      console.log(`  ${textOfFailure(outcome.failure)}`);
+      if (names.length === 1) await tellShortest(simulation, outcome.failure);
     }
     await simulation.close();
   }
@@ -84,13 +89,16 @@ async function plantAll(names: readonly string[]): Promise<boolean> {
   return detected === names.length;
 }
 
-async function tell(simulation: Simulation, { failure }: Outcome): Promise<void> {
-  if (!failure) return;
-  console.log(`  --seed ${seed} --shop ${failure.shop}: ${failure.message}`);
+function textOfFailure({ shop, message }: Failure): string {
+  return `--seed ${seed} --shop ${shop}: ${message}`;
+}
+
+async function tellShortest(simulation: Simulation, failure: Failure): Promise<void> {
+  const all = failure.events.length;
   const shortest = await simulation.shortest(failure, (events) =>
-    console.log(`  ${events} of ${failure.events.length} events suffice so far`),
+    console.log(`  ${events} of ${all} events suffice so far`),
   );
-  console.log(`  ${shortest.events.length} of ${failure.events.length} events suffice:`);
+  console.log(`  ${shortest.events.length} of ${all} events suffice:`);
   if (shortest.message !== failure.message) console.log(`  ${shortest.message}`);
   for (const event of shortest.events) console.log(`  ${textOf(event)}`);
 }
