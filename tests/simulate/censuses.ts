@@ -1,9 +1,13 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { CensusListReply, CensusPackRow, CensusScanRow } from '../../src/shared/counting/census-schema';
+import type { StockRun } from '../../src/shared/stock/stock';
+import { TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import type { Dice } from '../chaos/dice';
 import type { Shop } from '../support/api/shop';
 import { type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
-import type { Roll } from './shop';
+import { LOST } from './removals';
+import { isOf, type Roll } from './rolls';
+import type { SimulatedShop } from './shop';
 
 /**
  * "A census walks all places with one or more scanners, in any order, by two people at once, without a network; each scan is a sighting
@@ -55,15 +59,13 @@ export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly R
 export const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>
   `${place} ${roll?.end}`;
 
-/** The tickets of a pack number. */
-const TICKETS = 1000;
-
 /** The roll and the place that a sent scan names, as text. */
 const textOfRow = (scan: CensusScanRow, rolls: readonly Roll[]): string => {
   const roll = rolls.find(({ upc, lotCounter, start }) =>
     scan.code === undefined
       ? upc === scan.lot_number && lotCounter === scan.lot_counter
-      : Math.floor(start / TICKETS) === Math.floor(Number(scan.code) / TICKETS),
+      : Math.floor(start / TICKETS_PER_PACK_NUMBER) ===
+        Math.floor(Number(scan.code) / TICKETS_PER_PACK_NUMBER),
   );
   return textOfScan({ roll, place: scan.place });
 };
@@ -101,8 +103,16 @@ export function scansAmiss(
   return null;
 }
 
-/** The end of a census: the first one that the server has received, and the records and items of the history received before. */
-export type End = { at: number; by: string; received: number; historyLength: number };
+/** What the server knows of a pack: its first ticket, and the instant of its receipt or of the first walk that saw it. */
+export type KnownPack = Pick<OracleLot, 'start' | 'receivedAt'>;
+
+/** The end of a census: the first one that the server has received, with the items of the history before it and the packs as of then. */
+export type End = {
+  at: number;
+  by: string;
+  historyLength: number;
+  packs: ReadonlyMap<OracleLot, KnownPack>;
+};
 
 /** The censuses of a store as the office has them, one text for each fact. */
 export async function censusesOf({ till, store }: Shop, ids: readonly string[]): Promise<string[]> {
@@ -139,15 +149,13 @@ export async function censusesOf({ till, store }: Shop, ids: readonly string[]):
 /** The pack of the store that isn't part of the simulation: 80 tickets at $5. */
 export const OTHER = { upc: '028400001234', value: 400 };
 
-type Known = {
+type Sources = {
   entries: readonly Entry[];
   /** by census */
   ends: ReadonlyMap<string, End>;
   rolls: readonly Roll[];
   /** in the order of the rolls */
   lots: readonly OracleLot[];
-  /** of packs that walks found: the records received before the first one about it */
-  found: ReadonlyMap<OracleLot, number>;
   history: readonly Received[];
   now: number;
 };
@@ -157,7 +165,7 @@ type Known = {
  * seen, seen in another place than known, seen twice, unknown ones; in packs and dollars." "A pack seen at its place and elsewhere is in
  * both lists."
  */
-export function expectedCensuses({ entries, ends, rolls, lots, found, history, now }: Known): string[] {
+export function expectedCensuses({ entries, ends, rolls, lots, history, now }: Sources): string[] {
   const facts: string[] = [];
   for (const id of new Set(entries.map(({ payload }) => payload.census_id))) {
     const add = (fact: string) => facts.push(`census ${id}: ${fact}`);
@@ -174,8 +182,9 @@ export function expectedCensuses({ entries, ends, rolls, lots, found, history, n
         return Number(end) === lot.end ? (place as Place) : [];
       });
       const until = history.slice(0, end?.historyLength);
-      const isHere = (found.get(lot) ?? -1) < (end?.received ?? Number.POSITIVE_INFINITY);
-      const { tickets, places } = isHere ? unsoldAt(lot, until, at) : NOTHING;
+      // A walk from before the end that arrives after it adds nothing to the census.
+      const pack = end ? end.packs.get(lot) : lot;
+      const { tickets, places } = pack ? unsoldAt(lot, until, at, pack) : NOTHING;
       if (tickets === 0) {
         for (const place of new Set(seenIn))
           add(`unknown ${lot.upc}/${rolls[index]?.lotCounter} in ${place}`);
@@ -184,7 +193,7 @@ export function expectedCensuses({ entries, ends, rolls, lots, found, history, n
       const value = tickets * lot.price;
       const distinct = [...new Set(seenIn)].sort();
       const text =
-        `${lot.upc} ${lot.start} in ${places}, seen in ${distinct} ${seenIn.length} times, ` +
+        `${lot.upc} ${pack?.start} in ${places}, seen in ${distinct} ${seenIn.length} times, ` +
         `${tickets} tickets, $${value}`;
       totals.packs += 1;
       totals.value += value;
@@ -214,12 +223,15 @@ function unsoldAt(
   lot: OracleLot,
   history: readonly Received[],
   at: number,
+  { start: first, receivedAt }: KnownPack = lot,
 ): { tickets: number; places: Place[] } {
-  if (lot.receivedAt > at) return NOTHING;
+  if (receivedAt > at) return NOTHING;
   const shelved = history.flatMap((each) =>
     each.kind === 'shelf' && each.lot === lot && each.at <= at ? each : [],
   );
-  const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim || claim.recordedAt > at);
+  const unsold = ticketsIn(lot, history).filter(
+    ({ ticket, claim }) => ticket >= first && (!claim || claim.recordedAt > at),
+  );
   const places = unsold.map(({ ticket }): Place => {
     const hangs = shelved.some(({ start, end }) => start <= ticket && ticket <= end);
     return hangs ? 'shelf' : 'back';
@@ -238,4 +250,88 @@ function placedAt(lot: OracleLot, history: readonly Received[], at: number): Pla
     .flatMap((each) => (each.kind === 'placed' && each.lot === lot && each.at >= shelvedAt ? each : []))
     .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
   return last?.place as Place | undefined;
+}
+
+/** A person needs so long from one pack to the next. */
+const SCAN_MS = 3_000;
+/** After so many packs, nothing is scanned for a while. */
+const SCANS_TO_PAUSE = 4;
+/** An admin needs so long to read the lists. */
+const READING_MS = 30_000;
+
+/** The censuses of a shop: what people do with them at its terminals. */
+export class Censuses {
+  /** the scans that were made, and whether they were shown as saved */
+  readonly scanned: Scanned[] = [];
+  /** the one that people may join: nobody has closed it */
+  #open: string | null = null;
+
+  constructor(private readonly shop: SimulatedShop) {}
+
+  /** A person scans all rolls but the overlooked ones, where they are. */
+  async take(index: number, census: Census): Promise<void> {
+    const terminal = this.shop.terminal(index);
+    if (!terminal.worker) return;
+    const stock = await terminal.stock();
+    if (!stock) return;
+    const joined = census.joins ? this.#open : null;
+    const censusId = (await terminal.census()) ?? (await terminal.enterCensus(joined));
+    this.#open = censusId;
+    let scans = 0;
+    for (const scan of scansOf(census, this.shop.rolls)) {
+      await this.shop.world.time.wait(SCAN_MS);
+      if (!terminal.worker) return;
+      const run = stock.find((each) => isOf(scan.roll, each));
+      const scanned = { censusId, text: textOfScan(scan), isSaved: false };
+      this.scanned.push(scanned);
+      await terminal.saveScan(scan, run);
+      scanned.isSaved = true;
+      scans += 1;
+      if (scans % SCANS_TO_PAUSE > 0) continue;
+      await terminal.sendScans();
+      await this.#enters(index);
+    }
+    if (!census.closes || scans === 0) return this.leave(index);
+    await terminal.endCensus(true);
+    this.#open = null;
+    await this.#enters(index);
+  }
+
+  async leave(index: number): Promise<void> {
+    const terminal = this.shop.terminal(index);
+    if ((await terminal.census()) === null) return;
+    await terminal.endCensus(false);
+    await this.#enters(index);
+  }
+
+  /** An admin reads the lists of the newest census, and acts on what the terminal has in its stock too. */
+  async read(index: number, { moves, lost }: Extract<Misplacement, { kind: 'census read' }>): Promise<void> {
+    const terminal = this.shop.terminal(index);
+    if (!terminal.worker) return;
+    const census = await terminal.newestCensus();
+    const stock = await terminal.stock();
+    if (!census || !stock) return;
+    await this.shop.world.time.wait(READING_MS);
+    if (!terminal.worker) return;
+    const runsOf = ({ lot_number, lot_counter }: CensusPackRow): StockRun[] =>
+      stock.filter(
+        ({ upc, lotCounter, isUnnamed }) => !isUnnamed && upc === lot_number && lotCounter === lot_counter,
+      );
+    if (moves) {
+      await terminal.savePlaces(census.elsewhere.filter((each) => runsOf(each).length > 0));
+      await this.#enters(index);
+    }
+    const neverSeen = census.never_seen.filter(({ lot_number }) => lot_number !== OTHER.upc);
+    for (const pack of neverSeen.slice(0, lost)) {
+      const row = await terminal.saveRemoval(runsOf(pack), LOST);
+      if (row) this.shop.isSaved(index, row);
+    }
+  }
+
+  /** Notes the entries of censuses: scans become entries without a press of a button. */
+  async #enters(index: number): Promise<void> {
+    for (const row of await this.shop.terminal(index).rows())
+      if ((row.kind.startsWith('census') || row.kind === 'placed') && !this.shop.made.has(row.key))
+        this.shop.isSaved(index, row);
+  }
 }

@@ -5,8 +5,8 @@ import { type Dice, diceFor } from '../chaos/dice';
 import { must } from '../support/api/must';
 import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
 import { OTHER } from './censuses';
-import type { Corrected, Desk, Said } from './office';
-import type { Deed } from './sister-store';
+import type { Corrected, Desk, EnteredDay } from './office';
+import type { Action } from './sister-store';
 
 /** The shop or the company's other store. */
 export const PLACES = ['here', 'there'] as const;
@@ -55,13 +55,13 @@ export async function chargesOf(
 const inWeek = (upc: string, place: Place, weekStart: string): string =>
   `week:${upc} ${place} is charged in that of ${weekStart}`;
 
-type Known = {
+type Sources = {
   lots: readonly OracleLot[];
   /** what people said of each of them about its days, in that order */
-  said: readonly (readonly Said[])[];
+  enteredDays: readonly (readonly EnteredDay[])[];
   history: readonly Received[];
   /** of the other store */
-  deeds: readonly Deed[];
+  actions: readonly Action[];
   /** of the shop */
   corrections: readonly Corrected[];
   settleDays: SettleDays;
@@ -76,25 +76,25 @@ type Known = {
  * @returns and the games of which it says nothing: a pack of theirs was first put up elsewhere, returned or given a day after it had
  *   moved, or lost tickets there to a late sale; of the weeks of those that moved it says nothing either
  */
-export function expectedCharges(known: Known): { charges: string[]; unclear: ReadonlySet<string> } {
-  const { lots, said, history, deeds, corrections, settleDays, weekStarts } = known;
+export function expectedCharges(sources: Sources): { charges: string[]; unclear: ReadonlySet<string> } {
+  const { lots, enteredDays, history, actions, corrections, settleDays, weekStarts } = sources;
   const sums = new Map<string, number>();
   const unclear = new Set<string>();
   for (const place of PLACES) add(sums, `${RETURNED} ${place} is credited`, 0);
   for (const [index, lot] of lots.entries()) {
-    const saidOn = (what: Said['what']): number | undefined => {
-      const last = said[index]?.findLast((each) => each.what === what);
+    const dayOfPack = (what: EnteredDay['what']): number | undefined => {
+      const last = enteredDays[index]?.findLast((each) => each.what === what);
       return last && Date.parse(last.day) / DAY_MS;
     };
-    const settledOn = saidOn('settled');
+    const settledOn = dayOfPack('settled');
     const shelved = history.flatMap((each) =>
       each.kind === 'shelf' && each.lot === lot ? dayNumber(each.at) : [],
     );
-    const activated = saidOn('activated') ?? Math.min(...shelved);
+    const activated = dayOfPack('activated') ?? Math.min(...shelved);
     const tickets = ticketsIn(lot, history).map(({ ticket, status, claim }) => {
       const holds = (run: { upc: string; start: number; end: number }): boolean =>
         run.upc === lot.upc && run.start <= ticket && ticket <= run.end;
-      const stays = staysOf(deeds.filter(holds), corrections.filter(holds));
+      const stays = staysOf(actions.filter(holds), corrections.filter(holds));
       const isSoldHere = stays.at(-1)?.place === 'there' && status !== 'Transferred';
       const returnedOn = status === 'Returned' && claim ? dayNumber(claim.recordedAt) : null;
       return { stays, isSoldHere, returnedOn, charge: chargeFor(stays, activated, settleDays, settledOn) };
@@ -102,7 +102,7 @@ export function expectedCharges(known: Known): { charges: string[]; unclear: Rea
     const firstMove = Math.min(...tickets.flatMap(({ stays }) => stays[1]?.since ?? []));
     const isMoved = firstMove < Number.POSITIVE_INFINITY;
     const hasReturned = tickets.some(({ returnedOn }) => returnedOn !== null);
-    const isUnusual = hasReturned || activated > firstMove || said[index]?.length;
+    const isUnusual = hasReturned || activated > firstMove || enteredDays[index]?.length;
     if (tickets.some(({ isSoldHere }) => isSoldHere) || (isMoved && isUnusual)) unclear.add(lot.upc);
     if (isMoved || unclear.has(lot.upc)) unclear.add(`week:${lot.upc}`);
     const charged = tickets.filter(({ charge }) => charge !== null);
@@ -127,9 +127,9 @@ export function expectedCharges(known: Known): { charges: string[]; unclear: Rea
 type Stay = { place: Place; since: number };
 
 /** Where a ticket was, since which day. @param corrections of it: one of a ticket that was sent back is its receipt */
-function staysOf(deeds: readonly Deed[], corrections: readonly Corrected[]): Stay[] {
+function staysOf(actions: readonly Action[], corrections: readonly Corrected[]): Stay[] {
   const stays: Stay[] = [{ place: 'here', since: 0 }];
-  const events = [...deeds, ...corrections.map(({ at }) => ({ what: 'corrected' as const, at }))];
+  const events = [...actions, ...corrections.map(({ at }) => ({ what: 'corrected' as const, at }))];
   let isOnItsWayBack = false;
   for (const { what, at } of events.sort((a, b) => a.at - b.at)) {
     if (what === 'received') stays.push({ place: 'there', since: dayNumber(at) });

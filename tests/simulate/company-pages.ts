@@ -11,9 +11,9 @@ import type {
 } from '../../src/shared/lottery/lottery-schema';
 import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { must } from '../support/api/must';
-import { ON_SHELF } from './history';
 import type { Desk } from './office';
 
 /** The office of a store, and its number. */
@@ -113,7 +113,7 @@ export async function figuresOfStores(offices: readonly StoreOffice[], today: st
     const stock = (await get<StockListReply>(`/stock-list/${storeId}`)).data;
     for (const { min, max, status_code } of stock) {
       plans.total += Number(max) - Number(min) + 1;
-      if (status_code === ON_SHELF) plans.shelf += Number(max) - Number(min) + 1;
+      if (status_code === TICKET_STATUS.onShelf) plans.shelf += Number(max) - Number(min) + 1;
     }
     plans.lots += new Set(stock.map(({ lot_number, lot_counter }) => `${lot_number}/${lot_counter}`)).size;
     const open = (await get<AttentionReply>(`/attention/${storeId}`)).data;

@@ -193,6 +193,18 @@ export const FAULTS: Record<string, readonly Change[]> = {
       changed: 'for (const toStoreId of toStores.slice(toStores.length)) {',
     },
   ],
+  'a pack from another store is new to no terminal': [
+    {
+      file: 'server/stock/lots.ts',
+      text: 'await renewStock(tx, [storeId]);',
+      changed: 'if (transferId === null) await renewStock(tx, [storeId]);',
+    },
+    {
+      file: 'server/stock/transfer-parts.ts',
+      text: 'for (const id of new Set([storeId, ...parts.map(({ fromStoreId }) => fromStoreId)]))',
+      changed: 'for (const id of new Set(parts.map(({ fromStoreId }) => fromStoreId)))',
+    },
+  ],
   'a moved pack is charged to the store that had it first': [
     {
       file: 'src/shared/lottery/moved-packs.ts',

@@ -1,9 +1,11 @@
 import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { FoundResult } from '../../src/shared/stock/found-packs-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { isAsked, PLAN, STAND_INS, upcInStore } from './games';
 import type { Model, Operation } from './linearizable';
 import type { Answer, Sent } from './server';
-import { isAsked, PLAN, STAND_INS, upcInStore, type Walk, walkedTickets } from './walks';
+import { type Walk, walkedTickets } from './walks';
 
 /** Tickets of a pack, named by their UPC and numbers. */
 type Tickets = { upc: string; start: number; end: number };
@@ -189,16 +191,13 @@ function changed<Run extends Tickets>(
   return { state: next, counts };
 }
 
-export const ACTIVE = 1;
-export const ON_SHELF = 13;
-
 /** The unsold runs as text, in order. */
 function stockOf(state: StoreState): string[] {
   const runs: { upc: string; start: number; end: number; status: number }[] = [];
   for (const [upc, pack] of state)
     for (const [number, ticket] of [...pack].sort(([a], [b]) => a - b)) {
       if (!isInStock(ticket)) continue;
-      const status = ticket.isShelved ? ON_SHELF : ACTIVE;
+      const status = ticket.isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active;
       const last = runs.at(-1);
       if (last?.upc === upc && last.end === number - 1 && last.status === status) last.end = number;
       else runs.push({ upc, start: number, end: number, status });
@@ -213,7 +212,7 @@ function joined(list: StockListReply, upcs: ReadonlySet<string>): string[] {
     if (!upcs.has(upc)) continue;
     const pack = state.get(upc) ?? new Map<number, Ticket>();
     for (let number = Number(min); number <= Number(max); number++)
-      pack.set(number, { ...IN_STOCK, isShelved: status_code === ON_SHELF, corrections: [] });
+      pack.set(number, { ...IN_STOCK, isShelved: status_code === TICKET_STATUS.onShelf, corrections: [] });
     state.set(upc, pack);
   }
   return stockOf(state);
@@ -264,20 +263,20 @@ export class History {
       return ({ status, text }) => {
         const reply = status < 300 ? (parsed(text) as SalesReply | null) : null;
         if (submission.returned !== null || reply?.submission_id !== key) return;
-        const found = Array.isArray(reply.data) ? (reply.data as FoundResult[]) : [];
-        if (found.length > 0) return this.#end(submission, { found: found.map(({ result }) => result) });
+        const lines = Array.isArray(reply.data) ? (reply.data as FoundResult[]) : [];
+        if (lines.length > 0) return this.#end(submission, { found: lines.map(({ result }) => result) });
         const entries = (!Array.isArray(reply.data) && reply.data?.entries) || [];
         this.#end(submission, { held: entries.map(({ ticketCount }) => ticketCount) });
       };
     }
     if (method !== 'GET' || !path.includes('/stock-list/')) return () => undefined;
     const read = this.#begin(process, { kind: 'read' }, '', undefined);
-    const known = headers['If-None-Match'] ?? '';
+    const copy = headers['If-None-Match'] ?? '';
     return ({ status, headers: { etag = '' }, text }) => {
       const list = status === 200 ? (parsed(text) as StockListReply | null) : null;
       const stock = list?.data && Array.isArray(list.data) ? joined(list, this.#upcs) : null;
       if (stock) this.#lists.set(etag, stock);
-      const shown = status === 304 ? this.#lists.get(known) : stock;
+      const shown = status === 304 ? this.#lists.get(copy) : stock;
       if (shown) this.#end(read, { stock: shown });
     };
   }

@@ -65,12 +65,12 @@ export class Link {
     const passing: Fault = { kind: this.hasPortal ? 'portal JSON' : 'none', ms: 0, afterWork: false };
     const fault = this.hasPortal ? passing : (this.faults.shift() ?? passing);
     const { kind } = fault;
-    const told = (status: number | string) => this.onRequest(`${name}: ${kind}, ${status}`);
+    const log = (status: number | string) => this.onRequest(`${name}: ${kind}, ${status}`);
     const work = async (): Promise<Answer | null> => {
       this.history.arrives(this.process, sent);
       // Without power nobody answers, and the request fails at the terminal.
       const answer = await this.server.answer(sent).catch(() => null);
-      told(answer?.status ?? 'no power');
+      log(answer?.status ?? 'no power');
       return answer;
     };
     await this.time.wait(WAY_MS + (kind === 'request delayed' ? fault.ms : 0));
@@ -100,13 +100,13 @@ type Carried = { response: Response; sent: Answer };
 /** As much of a response as the app's client uses. */
 function response(answer: Answer, isCut = false): Carried {
   const { status, headers, text } = answer;
-  const named = Object.entries(headers).flatMap(([name, value]) =>
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   const response = {
     status,
     ok: status >= 200 && status < 300,
-    headers: new Headers(named),
+    headers: new Headers(entries),
     text: async () => {
       if (isCut) throw lost();
       return text;

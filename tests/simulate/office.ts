@@ -6,6 +6,7 @@ import type {
 } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { LotteryWeekReply } from '../../src/shared/lottery/lottery-schema';
+import { runSerials } from '../../src/shared/tickets/serial';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Dice } from '../chaos/dice';
 import type { Reply, Session } from '../support/api/app';
@@ -17,7 +18,7 @@ import { weekToClose } from './books';
 import { OTHER } from './censuses';
 import type { History } from './history';
 import { ServerDown, type SimulatedServer } from './server';
-import { oneOf, type Sent, sentRuns, serialOf } from './transfers';
+import { oneOf, type Sent, sentRuns } from './transfers';
 
 /** An admin puts the last tickets of a record back: "a correction is a new row with a reason, never an edit or a delete". */
 export type Correction = {
@@ -60,7 +61,7 @@ export const anyPackDay = (dice: Dice, today: number): PackDay => ({
 });
 
 /** The day that a person said last about a pack. */
-export type Said = { upc: string; lotCounter: number; what: PackDay['what']; day: string };
+export type EnteredDay = { upc: string; lotCounter: number; what: PackDay['what']; day: string };
 
 /** Tickets that the server has as lost on their way. */
 export type Lost = Tickets & { by: string };
@@ -83,7 +84,7 @@ export type Form = {
 /** The tickets of a form, as the API names them. */
 export const runOf = (lot: { lot_number: string; lot_counter: number }, start: number, end: number) => ({
   ...{ lot_number: lot.lot_number, lot_counter: lot.lot_counter },
-  ...{ start_ticket: serialOf(start), end_ticket: serialOf(end) },
+  ...runSerials({ start, end }),
 });
 
 /** A store's admin at the office's screens: the API, with a network that never fails. */
@@ -114,6 +115,11 @@ export class Desk {
     const body = content === undefined ? undefined : JSON.stringify(content);
     const { status, text } = await this.server.answer({ method, path: `/api${path}`, headers, body });
     return { status, headers: new Headers(), body: JSON.parse(text) as Body };
+  }
+
+  /** Reads a list for the simulation itself, while the server has power. */
+  look<Body>(path: string): Promise<Body> {
+    return this.server.look<Body>(path, this.token);
   }
 
   /** Presses *Save* in a form. @returns whether it was answered; a server without power leaves the form open */
@@ -181,7 +187,7 @@ export class Office extends Desk {
   /** "a store admin may also dismiss an exception with a reason ("the scan was wrong"), which is a new row too", by key */
   readonly dismissals = new Map<string, Dismissed>();
   /** by key, in the order in which they were entered: the last one counts */
-  readonly packDays = new Map<string, Said>();
+  readonly packDays = new Map<string, EnteredDay>();
 
   constructor(
     server: SimulatedServer,
@@ -244,15 +250,15 @@ export class Office extends Desk {
   }
 
   /** Enters the day on which a pack settled or was activated. */
-  async enterDay(said: Said): Promise<void> {
+  async enterDay(entered: EnteredDay): Promise<void> {
     if (this.isWaiting) return;
-    const { upc, lotCounter, what, day } = said;
+    const { upc, lotCounter, what, day } = entered;
     const key = this.newKey();
     const data = [{ lot_number: upc, lot_counter: lotCounter, [`${what}_at`]: day }];
     const body = { store_id: this.opened.store.id, data };
     const answered = (reply: Reply<unknown>): void => {
       if (reply.status >= 300) throw new Error(`A pack's day is refused: ${JSON.stringify(reply.body)}`);
-      this.packDays.set(key, said);
+      this.packDays.set(key, entered);
     };
     await this.submit({ method: 'POST', path: '/packs-settled', body, key, answered });
   }
@@ -296,7 +302,7 @@ export class Office extends Desk {
     const tickets: Tickets = { upc: lot.lot_number, start, end };
     const key = this.newKey();
     const body = { store_id: id, ...runOf(lot, start, end), reason: 'still there' };
-    const told = this.history.corrects(key, tickets);
+    const corrected = this.history.corrects(key, tickets);
     const answered = async (reply: Reply<unknown>): Promise<void> => {
       const { status, body } = reply as Reply<CorrectionReply & { code?: string }>;
       // While the server had no power, somebody else was faster.
@@ -306,7 +312,7 @@ export class Office extends Desk {
       const at = Date.parse(list.data.find((each) => each.id === body.data.id)?.corrected_at ?? '');
       if (!this.server.arrivals.get(key)?.includes(at))
         throw new Error('A correction has another instant than that of its receipt');
-      told(at);
+      corrected(at);
       this.corrections.set(key, { ...tickets, at });
       arrived();
     };

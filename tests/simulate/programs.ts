@@ -61,13 +61,13 @@ export async function buildPrograms(
     },
   });
   const server = (await import(pathToFileURL(join(folder, 'server.mjs')).href)) as ServerProgram;
-  const unused = changes.filter((change) => !found.has(change));
+  const unused = changes.filter((change) => !bundled.has(change));
   if (unused.length > 0) throw new Error(`No such source: ${unused.map(({ file }) => file).join(', ')}`);
   return { terminal, server, remove };
 }
 
 /** The changes whose sources were bundled. */
-const found = new WeakSet<Change>();
+const bundled = new WeakSet<Change>();
 
 const plant = (changes: readonly Change[]): Plugin => ({
   name: 'planted-faults',
@@ -80,7 +80,7 @@ const plant = (changes: readonly Change[]): Plugin => ({
       if (code.split(change.text).length !== 2)
         throw new Error(`${file} has not exactly one "${change.text}"`);
       changed = changed.replace(change.text, () => change.changed);
-      found.add(change);
+      bundled.add(change);
     }
     return changed === code ? null : { code: changed, map: null };
   },

@@ -2,8 +2,8 @@ import type { OutboxRow } from '../../src/device/rows';
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { Dice } from '../chaos/dice';
 import type { Count, OracleLot } from '../support/oracles/store-oracle';
-import type { Roll } from './shop';
-import { upcInStore } from './walks';
+import { upcInStore } from './games';
+import type { Roll } from './rolls';
 
 /**
  * Packs that leave the store otherwise than ticket by ticket: "by this instant these tickets left the store's stock, for this

@@ -50,6 +50,8 @@ export class SimulatedServer {
   #backup: Awaited<ReturnType<ServerProgram['copyOf']>> | null = null;
   /** statements until the power cut */
   #untilCut = Number.POSITIVE_INFINITY;
+  /** works of the simulation itself that go on */
+  #undisturbedWorks = 0;
 
   private constructor(
     private readonly program: ServerProgram,
@@ -96,8 +98,8 @@ export class SimulatedServer {
       this.#violations.push(`${method} ${path} is answered ${response.statusCode}`);
     const isRecorded = response.statusCode < 300;
     if (key && isRecorded) this.acknowledged.add(key);
-    const named = isRecorded && (key ?? versionIn(path, response.payload));
-    if (named && !this.#firstAnswers.has(named)) this.#firstAnswers.set(named, this.#firstAnswers.size);
+    const name = isRecorded && (key ?? versionIn(path, response.payload));
+    if (name && !this.#firstAnswers.has(name)) this.#firstAnswers.set(name, this.#firstAnswers.size);
     const isFirst = isRecorded && response.headers[REPLAYED_HEADER.toLowerCase()] === undefined;
     if (key && isFirst) this.recordedAt.set(key, at);
     return {
@@ -105,6 +107,14 @@ export class SimulatedServer {
       headers: { ...(response.headers as Answer['headers']), date: new Date(this.time.now).toUTCString() },
       text: response.payload,
     };
+  }
+
+  /** Reads a list for the simulation itself: the power stays, and nobody has seen the answer. @param path without its prefix */
+  async look<Body>(path: string, token: string): Promise<Body> {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await this.#undisturbed(async () => this.#app?.inject({ url: `/api${path}`, headers }));
+    if (response?.statusCode !== 200) throw new Error(`${path} is answered ${response?.statusCode}`);
+    return response.json<Body>();
   }
 
   /** Cuts the power before one of the next statements of its database. */
@@ -220,12 +230,11 @@ export class SimulatedServer {
 
   /** The simulation's own work on the database, during which the power stays. */
   async #undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    const statements = this.#untilCut;
-    this.#untilCut = Number.POSITIVE_INFINITY;
+    this.#undisturbedWorks += 1;
     try {
       return await this.time.during(work);
     } finally {
-      this.#untilCut = statements;
+      this.#undisturbedWorks -= 1;
     }
   }
 
@@ -246,7 +255,7 @@ export class SimulatedServer {
   #watchStatements(): () => void {
     const { execProtocol, execProtocolStream } = PGlite.prototype;
     const passed = (message: Uint8Array): Uint8Array => {
-      if (this.#isUp && --this.#untilCut < 0) this.#isUp = false;
+      if (this.#isUp && this.#undisturbedWorks === 0 && --this.#untilCut < 0) this.#isUp = false;
       if (this.#isUp) return message;
       const text = Buffer.from(message).toString('latin1');
       if (text.includes('COMMIT')) return protocol.serialize.query('ROLLBACK');

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { seededRandom } from '../../server/seed/random';
 import { DAY_MS } from '../../src/shared/time/store-clock';
+import { openShop } from './opening';
 import { DAYS_OF_SHOP, type Event, planOf } from './plan';
 import { buildPrograms, type Change, type Programs } from './programs';
 import { SimulatedServer } from './server';
-import { Broken, digestOf, SimulatedShop } from './shop';
+import type { SimulatedShop } from './shop';
 import { judge } from './verdict';
 import { dateBy, mathWith, uuidsFrom, VirtualTime } from './virtual-time';
+import { Broken } from './world';
 
 /** A shop in which a promise of the product was broken. */
 export type Failure = { shop: number; message: string; events: Event[] };
@@ -145,7 +148,7 @@ export class Simulation {
     const world = { time, programs, server, seed: this.#seedOf(shop), log };
     let simulated: SimulatedShop | null = null;
     try {
-      simulated = await SimulatedShop.open(world);
+      simulated = await openShop(world);
       time.onStep = simulated.onStep;
       await simulated.live(events);
       await simulated.settle();
@@ -158,4 +161,11 @@ export class Simulation {
       for (const terminal of simulated?.everyTerminal ?? []) terminal.cut();
     }
   }
+}
+
+/** A digest over lines of text. */
+function digestOf(lines: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(line).update('\n');
+  return hash.digest('hex');
 }

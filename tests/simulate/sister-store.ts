@@ -4,6 +4,8 @@ import type { InventoryRun } from '../../src/shared/stock/inventory-schema';
 import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
 import type { StockRun } from '../../src/shared/stock/stock';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Reply } from '../support/api/app';
 import { must } from '../support/api/must';
@@ -11,15 +13,14 @@ import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/f
 import { dayOf, type OracleLot, type Received, ticketsIn } from '../support/oracles/store-oracle';
 import { ticketsOf } from '../support/oracles/ticket-oracle';
 import type { OpenStore } from '../support/shops/open-store';
-import { ACTIVE, ON_SHELF } from './history';
 import { type Corrected, Desk, type Form, runOf } from './office';
 import type { SimulatedServer } from './server';
-import { PRICE } from './shop';
 import type { Terminal } from './terminal';
-import { oneOf, sentRuns, serialOf } from './transfers';
+import { oneOf, sentRuns } from './transfers';
+import { PRICE } from './world';
 
 /** What the other store did with tickets of a pack. */
-export type Deed = {
+export type Action = {
   what: 'received' | 'put up' | 'sold' | 'sent back';
   upc: string;
   start: number;
@@ -30,7 +31,7 @@ export type Deed = {
 /** The company's other store, whose admin works with the office's screens and at a terminal. */
 export class SisterStore extends Desk {
   /** those of the office's screens, in their order */
-  readonly #ofOffice: Deed[] = [];
+  readonly #ofOffice: Action[] = [];
   /** what the terminal has shown as saved, or had after a power cut, by key */
   readonly #made = new Map<string, OutboxRow>();
   #inBackup = 0;
@@ -52,8 +53,8 @@ export class SisterStore extends Desk {
   }
 
   /** All that it did with the shop's tickets, in the order of the instants. */
-  get deeds(): Deed[] {
-    const ofTerminal = [...this.#made.values()].flatMap(deedsOf);
+  get actions(): Action[] {
+    const ofTerminal = [...this.#made.values()].flatMap(actionsOf);
     return [...this.#ofOffice, ...ofTerminal].sort((a, b) => a.at - b.at);
   }
 
@@ -63,7 +64,7 @@ export class SisterStore extends Desk {
   }
 
   /** Notes what is on the terminal, after it was switched on or has shown it as saved. */
-  async look(): Promise<void> {
+  async noteEntries(): Promise<void> {
     for (const row of await this.terminal.rows()) if (!this.#made.has(row.key)) this.#made.set(row.key, row);
   }
 
@@ -77,8 +78,8 @@ export class SisterStore extends Desk {
     await terminal.refresh();
     const run = oneOf((await terminal.stock()) ?? [], pack);
     if (!run || !this.#isHere(run)) return;
-    if (run.status === ACTIVE) await terminal.saveShelf(run);
-    await this.look();
+    if (run.status === TICKET_STATUS.active) await terminal.saveShelf(run);
+    await this.noteEntries();
     const stock = await terminal.stock();
     if (!stock || !terminal.worker) return;
     const front = Math.min(run.end + 1, run.start + tickets);
@@ -86,15 +87,15 @@ export class SisterStore extends Desk {
     const cards = front <= run.end ? terminal.cardsOf(stock, [front]) : [];
     const soldOut = front <= run.end ? [] : terminal.marked(stock, isOfRun);
     await terminal.saveCount({ cards, soldOut, purpose: 'shift' }, stock);
-    await this.look();
+    await this.noteEntries();
   }
 
   /** Whether its people have all tickets of a run: received, and neither sold nor sent back. */
   #isHere({ upc, start, end }: Omit<Corrected, 'at'>): boolean {
-    const { deeds } = this;
+    const { actions } = this;
     return ticketsOf({ start, end }).every((ticket) => {
-      const last = deeds.findLast(
-        (deed) => deed.upc === upc && deed.start <= ticket && ticket <= deed.end,
+      const last = actions.findLast(
+        (action) => action.upc === upc && action.start <= ticket && ticket <= action.end,
       )?.what;
       return last === 'received' || last === 'put up';
     });
@@ -115,7 +116,7 @@ export class SisterStore extends Desk {
     const back = { store_id: id, ...runOf(lot, start, end), reason: 'it came' };
     this.#lots += 1;
     const added = {
-      ...lotBody(this.#store, lot.lot_number, serialOf(start), end - start + 1, this.#lots),
+      ...lotBody(this.#store, lot.lot_number, numberToSerial(start), end - start + 1, this.#lots),
       transfer_id: sent.id,
     };
     await this.#enter('received', { upc: lot.lot_number, start, end }, [
@@ -131,12 +132,12 @@ export class SisterStore extends Desk {
     const { upc, start, end, lotCounter, isShelved } = run;
     const { id } = this.#store;
     if (!isShelved) {
-      const shelf = shelfBody(id, upc, serialOf(start), serialOf(end));
+      const shelf = shelfBody(id, upc, numberToSerial(start), numberToSerial(end));
       const isUp = await this.#enter('put up', run, ['PUT', '/updateInvetoryOnShelf', shelf]);
       if (!isUp) return;
     }
     const last = Math.min(end, start + tickets - 1);
-    const entry = soldEntry(id, upc, serialOf(start), serialOf(last), PRICE, lotCounter);
+    const entry = soldEntry(id, upc, numberToSerial(start), numberToSerial(last), PRICE, lotCounter);
     const at = new Date(this.now()).toISOString();
     const count = last < end ? salesBody([entry], [], at) : salesBody([], [entry], at);
     await this.#enter('sold', { upc, start, end: last }, ['POST', '/sales-record-register', count]);
@@ -213,8 +214,8 @@ export class SisterStore extends Desk {
         return ticketsIn(lot, history).flatMap(({ ticket, status }) => {
           if (status !== 'Transferred') return [];
           const sentAfter = Math.max(...ofShop.flatMap((each) => (isOf(each)(ticket) ? each.at : [])));
-          const deeds = this.deeds.filter((deed) => deed.at >= sentAfter && isOf(deed)(ticket));
-          return `${lot.upc} ${ticket} ${placeAfter(deeds.at(-1))}`;
+          const actions = this.actions.filter((action) => action.at >= sentAfter && isOf(action)(ticket));
+          return `${lot.upc} ${ticket} ${placeAfter(actions.at(-1))}`;
         });
       })
       .sort();
@@ -233,17 +234,17 @@ export class SisterStore extends Desk {
 
   /** The days on which it sold something. */
   get days(): string[] {
-    return [...new Set(this.deeds.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
+    return [...new Set(this.actions.flatMap(({ what, at }) => (what === 'sold' ? dayOf(at) : [])))];
   }
 
   async #stock() {
     const runs = [];
-    for (const ticket_status of [ACTIVE, ON_SHELF]) {
+    for (const ticket_status of [TICKET_STATUS.active, TICKET_STATUS.onShelf]) {
       const body = { ticket_status, store_id: this.#store.id };
       const { data } = await must(this.call<{ data: InventoryRun[] }>('POST', '/inventory-runs', body), 200);
       for (const { upc_code: upc, lot_counter: lotCounter, start_ticket, end_ticket } of data)
         runs.push({
-          ...{ upc, lotCounter, isShelved: ticket_status === ON_SHELF },
+          ...{ upc, lotCounter, isShelved: ticket_status === TICKET_STATUS.onShelf },
           ...{ start: Number(start_ticket), end: Number(end_ticket) },
         });
     }
@@ -263,7 +264,7 @@ export class SisterStore extends Desk {
   }
 
   async #enter(
-    what: Deed['what'],
+    what: Action['what'],
     { upc, start, end }: Omit<Corrected, 'at'>,
     [method, path, body]: readonly [Form['method'], string, object],
   ): Promise<boolean> {
@@ -280,7 +281,7 @@ export class SisterStore extends Desk {
 }
 
 /** What an entry of the terminal did. */
-function deedsOf(row: OutboxRow): Deed[] {
+function actionsOf(row: OutboxRow): Action[] {
   const at = Date.parse(row.recordedAt);
   if (row.kind === 'shelf')
     return row.payload.data.map(({ lot_number: upc, start_ticket_number, end_ticket_number }) => ({
@@ -295,15 +296,15 @@ function deedsOf(row: OutboxRow): Deed[] {
   }));
 }
 
-function placeAfter(deed: Deed | undefined): string {
-  switch (deed?.what) {
+function placeAfter(action: Action | undefined): string {
+  switch (action?.what) {
     case undefined:
       return 'on its way there';
     case 'received':
     case 'put up':
       return 'there';
     case 'sold':
-      return `sold on ${dayOf(deed.at)} at ${PRICE}`;
+      return `sold on ${dayOf(action.at)} at ${PRICE}`;
     case 'sent back':
       return 'on its way back';
   }

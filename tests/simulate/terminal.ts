@@ -10,14 +10,15 @@ import type { Census, CensusListReply, CensusPackRow } from '../../src/shared/co
 import type { Removed } from '../../src/shared/stock/removal-parts';
 import type { StockRun } from '../../src/shared/stock/stock';
 import { STANDARD } from '../../src/shared/tickets/layouts';
+import { numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { FakeLocks } from '../support/device/fake-locks';
 import type { Scan } from './censuses';
 import { type Money, moneyCountOf } from './drawers';
+import { OLD_LIST, PLAN } from './games';
 import type { Link } from './network';
 import type { Programs, TerminalProgram } from './programs';
 import { dateBy, mathWith, uuidsFrom, type VirtualTime } from './virtual-time';
-import { OLD_LIST, PLAN } from './walks';
 
 const { Dexie } = createRequire(import.meta.url)('dexie') as typeof import('dexie');
 
@@ -35,6 +36,9 @@ export type Draft = { cards: Card[]; soldOut: string[]; purpose: 'shift' | 'open
 
 /** A person who works at a terminal, or its account. */
 export type Worker = SignedInUser & { store_id: number };
+
+/** What a terminal shows of the stock. */
+export type Screen = { stock: StockRun[]; version: string; hasEffects: boolean };
 
 type Running = {
   program: TerminalProgram;
@@ -59,6 +63,8 @@ export class Terminal {
   clockError = 0;
   /** told of all entries after some were acknowledged */
   onAcknowledged: (rows: readonly OutboxRow[]) => void = () => undefined;
+  /** called after the server has answered about the stock */
+  onRefreshed: () => Promise<void> = async () => undefined;
   readonly #disk = new IDBFactory();
   #running: Running | null = null;
   #timers: unknown[] = [];
@@ -164,6 +170,14 @@ export class Terminal {
 
   /** The stock as its screens show it; null before the first answer of the server. */
   async stock(): Promise<StockRun[] | null> {
+    return (await this.screen())?.stock ?? null;
+  }
+
+  /**
+   * The stock as its screens show it, the version of the server's list that it has, and whether entries change what that list says; null
+   * before the first answer of the server.
+   */
+  async screen(): Promise<Screen | null> {
     const { program, account } = this.#app();
     const { db } = program;
     const { store_id: storeId, id: userId } = account;
@@ -172,7 +186,9 @@ export class Terminal {
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
         const rows = await program.readRows(db, await program.unsettled(db, storeId, snapshot.ackSeq));
-        return program.withEffects(program.snapshotRuns(snapshot), rows.flatMap(program.effectsOf));
+        const effects = rows.flatMap(program.effectsOf);
+        const stock = program.withEffects(program.snapshotRuns(snapshot), effects);
+        return { stock, version: snapshot.version, hasEffects: effects.length > 0 };
       }),
     );
   }
@@ -207,7 +223,7 @@ export class Terminal {
     const onShelf = indexStock(stock, TICKET_STATUS.onShelf);
     return fronts.flatMap((front, index) => {
       const [range] = onShelf.holding(front);
-      return range ? [withStart(withRange(emptyCard(index + 1), range), serial(front))] : [];
+      return range ? [withStart(withRange(emptyCard(index + 1), range), numberToSerial(front))] : [];
     });
   }
 
@@ -281,7 +297,10 @@ export class Terminal {
   async saveScan({ roll, place }: Scan, run: StockRun | undefined): Promise<void> {
     const { program } = this.#app();
     const pack = run ? { ...run, lotNumber: run.upc } : null;
-    const scan = { ...program.scanToSend(pack, serial(roll.front), place), id: uuidsFrom(this.random)() };
+    const scan = {
+      ...program.scanToSend(pack, numberToSerial(roll.front), place),
+      id: uuidsFrom(this.random)(),
+    };
     await this.#alive(program.addCensusScan(this.#worker(), scan, program.db));
   }
 
@@ -408,7 +427,11 @@ export class Terminal {
   refresh(): Promise<void> {
     const running = this.#app();
     const { program, account } = running;
-    return this.#unlessOver(running, program.refreshSnapshot(this.#api(running), account, program.db));
+    const refreshed = program.refreshSnapshot(this.#api(running), account, program.db);
+    return this.#unlessOver(
+      running,
+      refreshed.then(() => this.onRefreshed()),
+    );
   }
 
   /** The server's API, each answer of which says the time. */
@@ -552,5 +575,3 @@ export class Terminal {
     });
   }
 }
-
-const serial = (ticket: number): string => String(ticket).padStart(14, '0');

@@ -92,8 +92,6 @@ export async function sentRuns(
     .sort((a, b) => a.start - b.start);
 }
 
-export const serialOf = (ticket: number): string => String(ticket).padStart(14, '0');
-
 /** One of some items, by any number; undefined: there is none. */
 export const oneOf = <Item>(items: readonly Item[], number: number): Item | undefined =>
   items[number % Math.max(1, items.length)];

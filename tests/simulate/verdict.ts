@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../src/device/rows';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import {
   type Answers,
@@ -11,17 +12,21 @@ import {
 } from '../support/oracles/store-oracle';
 import { answersOf } from '../support/shops/shop-answers';
 import { bookedByScreens, booksOf, closedWeeks } from './books';
-import { censusesOf, type End, expectedCensuses, scansAmiss } from './censuses';
-import { anyWeekStarts, chargesOf, expectedCharges } from './charges';
+import { censusesOf, type End, expectedCensuses, type KnownPack, scansAmiss } from './censuses';
+import { anySettleDays, anyWeekStarts, chargesOf, expectedCharges } from './charges';
 import { figuresOfCompany, figuresOfStores } from './company-pages';
 import { drawersOf, expectedDrawers } from './drawers';
-import { ACTIVE, ON_SHELF, storeModel } from './history';
+import { upcInStore } from './games';
+import { storeModel } from './history';
 import { checkLinearizable } from './linearizable';
 import type { Dismissed, Lost } from './office';
 import { removalOf, type Undated } from './removals';
-import { Broken, type Find, PASSAGE_MS, PRICE, type Roll, type SimulatedShop, type World } from './shop';
+import type { Find, Roll } from './rolls';
+import { isSameStock } from './screens';
+import type { SimulatedShop } from './shop';
 import type { Terminal } from './terminal';
-import { upcInStore, walkedTickets } from './walks';
+import { walkedTickets } from './walks';
+import { Broken, PASSAGE_MS, PRICE, type World } from './world';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
@@ -29,7 +34,7 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
   const entries = await read(entriesOf(shop));
   const order = await read(recordedOnce(world, shop, entries));
-  const { lots, history, ends, found } = historyOf(world, shop, entries, order);
+  const { lots, history, ends } = historyOf(world, shop, entries, order);
   const days = [...new Set(history.flatMap((each) => (each.kind === 'count' ? dayOf(each.recordedAt) : [])))];
   const office = shop.office.asShop();
   const answers = await read(answersOf(office, days.sort()));
@@ -37,24 +42,24 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const { sister, office: desk, offices } = shop;
   const elsewhere = await read(sister.facts(sister.days, desk));
   addUp(elsewhere, sister.expectedFacts(lots, history, desk.corrections.values()));
-  const { openedAt, settleDays } = shop;
+  const { openedAt } = shop;
   const corrections = [...desk.corrections.values()];
-  const { deeds } = sister;
-  const said = shop.rolls.map(({ upc, lotCounter, finds }) =>
+  const { actions } = sister;
+  const enteredDays = shop.rolls.map(({ upc, lotCounter, finds }) =>
     finds.length > 0
       ? []
       : [...desk.packDays.values()].filter((each) => each.upc === upc && each.lotCounter === lotCounter),
   );
-  const known = {
+  const sources = {
     lots,
-    said,
+    enteredDays,
     history,
-    deeds,
+    actions,
     corrections,
-    settleDays,
+    settleDays: anySettleDays(world.seed),
     weekStarts: anyWeekStarts(world.seed),
   };
-  const expected = expectedCharges(known);
+  const expected = expectedCharges(sources);
   const isClear = (text: string): boolean => !expected.unclear.has(text.split(' ')[0] ?? '');
   const charges = await read(chargesOf(offices, openedAt));
   addUp(charges.filter(isClear), expected.charges.filter(isClear));
@@ -62,12 +67,12 @@ export async function judge(world: World, shop: SimulatedShop): Promise<string[]
   const rows = entries.map(({ row }) => row);
   addUp(drawers, expectedDrawers(rows, lots, history, world.server.believedAt));
   const scans = rows.flatMap((row) => (row.kind === 'census' ? row : []));
-  const amiss = scansAmiss(shop.scanned, scans, shop.rolls);
+  const amiss = scansAmiss(shop.censuses.scanned, scans, shop.rolls);
   if (amiss) throw new Broken(amiss);
   const ids = [...new Set(scans.map(({ payload }) => payload.census_id))];
   const censuses = await read(censusesOf(office, ids));
   const { rolls } = shop;
-  addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, found, history, now: time.now }));
+  addUp(censuses, expectedCensuses({ entries: scans, ends, rolls, lots, history, now: time.now }));
   const stock = await read(office.till.read<StockListReply>(`/stock-list/${office.store.id}`));
   await read(everyScreenIsTheSame(shop.terminals, stock));
   await read(everyScreenIsTheSame([sister.terminal], await read(sister.stockList())));
@@ -139,23 +144,35 @@ function historyOf(
   shop: SimulatedShop,
   entries: readonly Entry[],
   order: readonly string[],
-): { lots: OracleLot[]; history: Received[]; ends: Map<string, End>; found: Map<OracleLot, number> } {
+): { lots: OracleLot[]; history: Received[]; ends: Map<string, End> } {
   const by = shop.opened.store.admin.name;
   const instantOf = ({ key, recordedAt }: OutboxRow): number =>
     server.believedAt(key, Date.parse(recordedAt));
   const instantOfFind = ({ row, at }: Find): number => server.believedAt(row.key, at);
-  const beginnings = beginningsOf(shop, entries, order, { instantOf, instantOfFind });
+  const beginningsAfter = (records: number): Map<Roll, Beginning> =>
+    beginningsOf(shop, entries, order.slice(0, records), { instantOf, instantOfFind });
+  const walkedAt = ({ kept }: Beginning): number => Math.min(...kept.map(instantOfFind));
+  const beginnings = beginningsAfter(order.length);
   const lots = shop.rolls.map((roll): OracleLot => {
-    const { upc, end, receivedAt, finds } = roll;
-    const { start, kept } = beginnings.get(roll) ?? { start: roll.start, kept: [] as Find[] };
-    roll.start = start;
-    const [first] = kept;
-    const instants = finds.flatMap((find) => (kept.includes(find) ? instantOfFind(find) : []));
-    const found = first && { receivedAt: Math.min(...instants), receivedBy: first.row.userName };
-    return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...found };
+    const beginning = beginnings.get(roll);
+    if (beginning) roll.start = beginning.start;
+    const { upc, start, end, receivedAt } = roll;
+    const [first] = beginning?.kept ?? [];
+    const byWalk = beginning && first && { receivedAt: walkedAt(beginning), receivedBy: first.row.userName };
+    return { upc, start, end, sells: 'up', price: PRICE, receivedAt, receivedBy: by, ...byWalk };
   });
-  const lotWith = (named: string, ticket: number): OracleLot => {
-    const upc = upcInStore(named);
+  const packsAfter = (records: number): Map<OracleLot, KnownPack> => {
+    const beginningsThen = beginningsAfter(records);
+    const packs = new Map<OracleLot, KnownPack>();
+    for (const [at, roll] of shop.rolls.entries()) {
+      const [lot, beginning] = [lots[at], beginningsThen.get(roll)];
+      if (!lot || (roll.finds.length > 0 && !beginning)) continue;
+      packs.set(lot, beginning ? { start: beginning.start, receivedAt: walkedAt(beginning) } : lot);
+    }
+    return packs;
+  };
+  const lotWith = (name: string, ticket: number): OracleLot => {
+    const upc = upcInStore(name);
     const lot = lots.find((each) => each.upc === upc && each.start <= ticket && ticket <= each.end);
     if (!lot) throw new Broken(`${ticket} is a ticket of no pack`);
     return lot;
@@ -167,7 +184,6 @@ function historyOf(
       : [{ kind: 'shelf', lot, start: roll.start, end: roll.end, at: roll.hangsSince, by }];
   });
   const ends = new Map<string, End>();
-  const found = new Map<OracleLot, number>();
   /** Position in the history of each correction, by its key. */
   const corrected = new Map<string, number>();
   const knewOf = (version: string | undefined): number | null =>
@@ -188,10 +204,9 @@ function historyOf(
     const at = instantOf(row);
     if (row.kind === 'packs_found')
       for (const [index, { code }] of row.payload.data.entries()) {
-        if (!shop.isTaken(row, index)) continue;
+        if (!shop.walks.isTaken(row, index)) continue;
         const { upc, start, end } = walkedTickets(code, row.payload.place);
         const lot = lotWith(upc, end);
-        if (!found.has(lot)) found.set(lot, received);
         const beginning = beginnings.get(shop.rolls.find((each) => each.end === end) as Roll);
         const find = beginning?.kept.find((each) => each.row === row && each.index === index);
         if (row.payload.place === 'back' || !beginning || !find) continue;
@@ -205,22 +220,25 @@ function historyOf(
       }
     if (row.kind === 'placed')
       for (const { lot_number, lot_counter, place } of row.payload.data) {
-        const named = shop.rolls.findIndex(
+        const index = shop.rolls.findIndex(
           ({ upc, lotCounter }) => upc === lot_number && lotCounter === lot_counter,
         );
-        const lot = lots[named];
+        const lot = lots[index];
         if (!lot) throw new Broken(`${lot_number}/${lot_counter} was moved, and is no pack`);
         history.push({ kind: 'placed', lot, key, at, place });
       }
     if (row.kind === 'census_close' && !ends.has(row.payload.census_id))
-      ends.set(row.payload.census_id, { at, by: entry.by, received, historyLength: history.length });
+      ends.set(row.payload.census_id, {
+        ...{ at, by: entry.by, historyLength: history.length },
+        packs: packsAfter(received),
+      });
     if (row.kind === 'sale' || row.kind === 'removal') {
       const knew = knewOf(row.payload.stock_version);
       const count = row.kind === 'sale' ? countOf(row, entry.by, lotWith) : removalOf(row, entry.by, lotWith);
       history.push({ ...count, recordedAt: at, knew });
     }
   }
-  return { lots, history, ends, found };
+  return { lots, history, ends };
 }
 
 /** What walks say of a pack: its first ticket, whether one saw it in the back room before it hung, and their lines that say it. */
@@ -236,7 +254,7 @@ type Instants = { instantOf: (row: OutboxRow) => number; instantOfFind: (find: F
  * @param instantOf that of an entry, and of a line of a walk: of its scan, however late a person answered about its game
  */
 function beginningsOf(
-  { rolls, isTaken }: SimulatedShop,
+  { rolls, walks }: SimulatedShop,
   entries: readonly Entry[],
   order: readonly string[],
   { instantOf, instantOfFind }: Instants,
@@ -251,16 +269,16 @@ function beginningsOf(
     for (const roll of rolls) {
       for (const find of roll.finds) {
         const before = beginnings.get(roll);
-        if (find.row !== row || !isTaken(row, find.index) || instantOfFind(find) >= firstCount(roll))
+        if (find.row !== row || !walks.isTaken(row, find.index) || instantOfFind(find) >= firstCount(roll))
           continue;
         const kept = [...(before?.kept ?? []), find];
         const hungAt = Math.min(...kept.filter(isOfShelf).map(instantOfFind));
         const seen = kept.filter((each) => isOfShelf(each) || instantOfFind(each) < hungAt);
         const fronts = seen.map(({ front }) => front);
         // What a count said stays.
-        const said = before && countedAt.has(roll) ? [before.start] : [];
+        const counted = before && countedAt.has(roll) ? [before.start] : [];
         beginnings.set(roll, {
-          start: Math.min(...fronts, ...said),
+          start: Math.min(...fronts, ...counted),
           wasInBack: seen.some((each) => !isOfShelf(each)),
           kept,
         });
@@ -371,20 +389,10 @@ function addUp(facts: readonly string[], expected: readonly string[]): void {
 }
 
 /** Every terminal of a store shows the stock that the server has. */
-async function everyScreenIsTheSame(terminals: readonly Terminal[], { data }: StockListReply): Promise<void> {
-  const listed = data.map(
-    (range) =>
-      `${range.lot_number}/${range.lot_counter} ${Number(range.min)}–${Number(range.max)} ${range.status_code}`,
-  );
-  const ofServer = listed.sort().join('\n');
-  for (const terminal of terminals) {
-    const stock = (await terminal.stock()) ?? [];
-    const here = stock.map(
-      ({ upc, lotCounter, start, end, status }) => `${upc}/${lotCounter} ${start}–${end} ${status}`,
-    );
-    if (here.sort().join('\n') !== ofServer)
+async function everyScreenIsTheSame(terminals: readonly Terminal[], list: StockListReply): Promise<void> {
+  for (const terminal of terminals)
+    if (!isSameStock((await terminal.stock()) ?? [], list))
       throw new Broken(`${terminal.name} shows another stock than the server has`);
-  }
 }
 
 const DAYS_WITHOUT_RECORDS = [2, 6];
@@ -396,7 +404,7 @@ async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise
   const pause = () => time.wait(PASSAGE_MS);
   const pages = figuresOfCompany(owner, opened.company.id, today, pause);
   const ofCompany = await time.runToEnd(pages, 10 * PASSAGE_MS);
-  const isSetUp = sister.deeds.length > 0;
+  const isSetUp = sister.actions.length > 0;
   const open = isSetUp ? [offices.here, offices.there] : [offices.here];
   const ofStores = await time.runToEnd(figuresOfStores(open, today), PASSAGE_MS);
   const isOfOther = (fact: string): boolean => !isSetUp && fact.startsWith(`store ${offices.there.storeId}:`);
@@ -429,7 +437,10 @@ function asTheRollsAre(rolls: readonly Roll[], { data }: StockListReply): void {
     const is = left
       .map(({ min, max, status_code }) => `${Number(min)}–${Number(max)} ${status_code}`)
       .join(', ');
-    const really = roll.front > roll.end ? '' : `${roll.front}–${roll.end} ${roll.hangs ? ON_SHELF : ACTIVE}`;
+    const really =
+      roll.front > roll.end
+        ? ''
+        : `${roll.front}–${roll.end} ${roll.hangs ? TICKET_STATUS.onShelf : TICKET_STATUS.active}`;
     if (is !== really)
       throw new Broken(
         `${roll.upc} lot ${roll.lotCounter} is ${is || 'gone'}, but really ${really || 'gone'}`,
