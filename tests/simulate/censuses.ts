@@ -47,7 +47,7 @@ export type Misplacement =
 export type Scan = { roll: Roll; place: Place };
 
 /** What a person scans, in the order of the rolls. */
-export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly Roll[]): Scan[] =>
+const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly Roll[]): Scan[] =>
   rolls.flatMap((roll, at): Scan[] => {
     if (roll.front > roll.end || overlooked.includes(at)) return [];
     const place = roll.keptIn ?? (roll.hangs ? 'shelf' : inSafe.includes(at) ? 'safe' : 'back');
@@ -56,7 +56,7 @@ export const scansOf = ({ overlooked, again, inSafe }: Census, rolls: readonly R
   });
 
 /** A roll, by its last ticket, which no walk changes, and a place, as text. */
-export const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>
+const textOfScan = ({ roll, place }: Pick<Scan, 'place'> & { roll: Roll | undefined }): string =>
   `${place} ${roll?.end}`;
 
 /** The roll and the place that a sent scan names, as text. */
@@ -71,7 +71,7 @@ const textOfRow = (scan: CensusScanRow, rolls: readonly Roll[]): string => {
 };
 
 /** The scans that a person saw as saved, and those begun, by census, as texts. */
-export type Scanned = { censusId: string; text: string; isSaved: boolean };
+type Scanned = { censusId: string; text: string; isSaved: boolean };
 
 type Entry = Extract<OutboxRow, { kind: 'census' }>;
 

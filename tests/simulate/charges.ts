@@ -12,7 +12,7 @@ import type { Action } from './sister-store';
 export const PLACES = ['here', 'there'] as const;
 export type Place = (typeof PLACES)[number];
 /** The days after its activation on which a pack settles, in each store. */
-export type SettleDays = Record<Place, number>;
+type SettleDays = Record<Place, number>;
 
 export function anySettleDays(seed: number): SettleDays {
   const dice: Dice = diceFor(seed, 'charges');

@@ -220,7 +220,7 @@ export class Office extends Desk {
     const path = `/sold-tickets/${upc}/${lotCounter}/${id}`;
     const listed = await this.unlessDown(() => must(this.call<{ data: SoldRun[] }>('GET', path), 200));
     const sold = (listed?.data ?? []).filter(({ reason }) => reason !== 'transferred');
-    const run = sold[record % Math.max(1, sold.length)];
+    const run = oneOf(sold, record);
     if (!run) return;
     const end = Number(run.end_ticket);
     const start = Math.max(Number(run.start_ticket), end - tickets + 1);

@@ -12,7 +12,7 @@ import { SimulatedShop } from './shop';
 import { SisterStore } from './sister-store';
 import { Terminal, type Worker } from './terminal';
 import { uuidsFrom } from './virtual-time';
-import { PASSAGE_MS, PRICE, type World } from './world';
+import { PRICE, type World } from './world';
 
 /** The requests of the other store's terminal are in no history. */
 const NOT_NOTED: Noted = { invoked: () => () => undefined, arrives: () => undefined };
@@ -33,9 +33,8 @@ export async function openShop(world: World): Promise<SimulatedShop> {
       packs: [...rolls.map(packOf), { upc: '028400001234', first: '15401234567000', size: 80 }],
       openedAt: new Date(openedAt),
     }),
-    PASSAGE_MS,
   );
-  const clerks = await time.runToEnd(server.addClerks(store, ['First Clerk', 'Other Clerk']), PASSAGE_MS);
+  const clerks = await time.runToEnd(server.addClerks(store, ['First Clerk', 'Other Clerk']));
   const people = [store.admin, ...admins];
   const opening = rolls.map((roll) => ({ ...roll, isShelved: roll.hangs }));
   const history = new History(opening, server.knew);
@@ -48,7 +47,7 @@ export async function openShop(world: World): Promise<SimulatedShop> {
     const name = `terminal ${index}`;
     const link = new Link(name, time, server, noted);
     link.onRequest = (text) => world.log(`${name} ${text.replace(/[0-9a-f-]{36}/g, 'id')}`);
-    const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver), PASSAGE_MS);
+    const token = await time.runToEnd(server.tokenOf(person.id, isHandedOver));
     const ownRandom = seededRandom(diceFor(seed, name).whole(0, 2 ** 31));
     const atIt = isHandedOver ? clerks : [];
     const hasPlans = index === 0;
@@ -57,23 +56,23 @@ export async function openShop(world: World): Promise<SimulatedShop> {
   const terminals: Terminal[] = [];
   for (const [index, person] of people.entries())
     terminals.push(await terminalOf(index, person, store.id, history));
-  const token = await time.runToEnd(server.tokenOf(store.admin.id), PASSAGE_MS);
+  const token = await time.runToEnd(server.tokenOf(store.admin.id));
   const opened = { company, store, admins };
   const newKey = uuidsFrom(seededRandom(diceFor(seed, 'office').whole(0, 2 ** 31)));
   const office = new Office(server, history, opened, token, newKey);
   const { admin: sisterAdmin, id: sisterId } = company.stores[1];
-  const sisterToken = await time.runToEnd(server.tokenOf(sisterAdmin.id), PASSAGE_MS);
+  const sisterToken = await time.runToEnd(server.tokenOf(sisterAdmin.id));
   const there = await terminalOf(THERE, sisterAdmin, sisterId, NOT_NOTED);
   const sister = new SisterStore(server, opened, sisterToken, newKey, () => time.now, there);
-  const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id), PASSAGE_MS), newKey);
+  const owner = new Desk(server, await time.runToEnd(server.tokenOf(company.admin.id)), newKey);
   const shop = new SimulatedShop(world, opened, openedAt, rolls, terminals, history, office, sister, owner);
   const settleDays = anySettleDays(seed);
   const weekStarts = anyWeekStarts(seed);
   for (const place of PLACES) {
     const { desk, storeId } = shop.offices[place];
     const settings = { settle_days: settleDays[place], week_starts_on: weekStarts[place] };
-    await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200), PASSAGE_MS);
+    await time.runToEnd(must(desk.call('PUT', `/store-settings/${storeId}`, settings), 200));
   }
-  for (const terminal of shop.everyTerminal) await time.runToEnd(terminal.start(), PASSAGE_MS);
+  for (const terminal of shop.everyTerminal) await time.runToEnd(terminal.start());
   return shop;
 }

@@ -33,7 +33,7 @@ export type Programs = {
 
 /**
  * Bundles both programs from the sources.
- * @param around the server's surroundings; `random` are its random numbers for keys and ids
+ * @param around the server's surroundings
  * @param changes planted faults
  */
 export async function buildPrograms(

@@ -22,8 +22,9 @@ import { isSameStock } from './screens';
 import type { SisterStore } from './sister-store';
 import { Interrupted, type Terminal } from './terminal';
 import { oneOf, type Sent } from './transfers';
+import { PASSAGE_MS } from './virtual-time';
 import { Walks } from './walks';
-import { Broken, PASSAGE_MS, type World } from './world';
+import { Broken, type World } from './world';
 
 /** A clerk needs so long for the money of a shift. */
 const TYPING_MS = 30_000;
@@ -73,6 +74,11 @@ export class SimulatedShop {
     return [...this.terminals, this.sister.terminal];
   }
 
+  /** The packs with tickets that nobody has bought. */
+  get #withTickets(): Roll[] {
+    return this.rolls.filter(({ front, end }) => front <= end);
+  }
+
   get offices(): Record<Place, StoreOffice> {
     const [here, there] = this.opened.company.stores;
     return { here: { desk: this.office, storeId: here.id }, there: { desk: this.sister, storeId: there.id } };
@@ -105,8 +111,8 @@ export class SimulatedShop {
   /** The network returns, clocks are set right, and everything is sent; then one clerk counts once more. @throws Broken */
   async settle(): Promise<void> {
     const { time } = this.world;
-    await time.runToEnd(this.#powerOn(false), PASSAGE_MS);
-    await time.runToEnd(this.receipts.receiveLost(), PASSAGE_MS);
+    await time.runToEnd(this.#powerOn(false));
+    await time.runToEnd(this.receipts.receiveLost());
     for (const roll of this.rolls) roll.keptIn = null;
     this.#cuts = [];
     for (const [index, terminal] of this.everyTerminal.entries()) {
@@ -116,23 +122,23 @@ export class SimulatedShop {
       terminal.clockError = 0;
       // A new start, so that an app whose clock was wrong looks at it again.
       terminal.cut();
-      await time.runToEnd(this.#switchOn(index), PASSAGE_MS);
-      await time.runToEnd(this.censuses.leave(index), PASSAGE_MS);
+      await time.runToEnd(this.#switchOn(index));
+      await time.runToEnd(this.censuses.leave(index));
     }
     // The server may ask about what was sent.
     for (let round = 0; round < 2; round++) {
       for (const [index, terminal] of this.terminals.entries())
-        if (terminal.worker) await time.runToEnd(this.walks.answer(index), PASSAGE_MS);
+        if (terminal.worker) await time.runToEnd(this.walks.answer(index));
       await this.#sendAll();
     }
     this.walks.requireSent();
     const [first] = this.terminals;
     if (!first) return;
-    await time.runToEnd(first.refresh(), PASSAGE_MS);
-    for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []), PASSAGE_MS);
+    await time.runToEnd(first.refresh());
+    for (let round = 0; round < 2; round++) await time.runToEnd(this.#count(0, 'shift', []));
     await this.#sendAll();
     this.requireSound();
-    for (const terminal of this.everyTerminal) await time.runToEnd(terminal.refresh(), PASSAGE_MS);
+    for (const terminal of this.everyTerminal) await time.runToEnd(terminal.refresh());
   }
 
   /**
@@ -156,7 +162,7 @@ export class SimulatedShop {
       this.requireSound();
       let waiting = 0;
       for (const terminal of this.everyTerminal) {
-        const rows = await time.runToEnd(terminal.rows(), PASSAGE_MS);
+        const rows = await time.runToEnd(terminal.rows());
         this.walks.readResults(rows);
         for (const row of rows) {
           if (row.state === 'sent') continue;
@@ -164,7 +170,7 @@ export class SimulatedShop {
           if (row.state === 'pending') continue;
           if (!this.#mayLack(row))
             throw new Broken(`${terminal.name} has an entry that was refused: ${row.lastError?.message}`);
-          await time.runToEnd(terminal.sendAgain(row), PASSAGE_MS);
+          await time.runToEnd(terminal.sendAgain(row));
         }
       }
       if (waiting === 0) return;
@@ -221,10 +227,7 @@ export class SimulatedShop {
       case 'census':
         return this.censuses.take(act.terminal, act);
       case 'put elsewhere': {
-        const roll = oneOf(
-          this.rolls.filter(({ front, end }) => front <= end),
-          act.pack,
-        );
+        const roll = oneOf(this.#withTickets, act.pack);
         if (roll) roll.keptIn = act.place;
         return;
       }
@@ -341,8 +344,7 @@ export class SimulatedShop {
   async #remove(index: number, removal: Removal): Promise<void> {
     const terminal = this.terminal(index);
     if (!terminal.worker) return;
-    const left = this.rolls.filter(({ front, end }) => front <= end);
-    const roll = left[removal.pack % Math.max(1, left.length)];
+    const roll = oneOf(this.#withTickets, removal.pack);
     const stock = await terminal.stock();
     if (!roll || !stock) return;
     const runs = stock.filter((run) => isOf(roll, run));
@@ -354,10 +356,7 @@ export class SimulatedShop {
   async #send(index: number, pack: number, soldOutAt: number | null): Promise<void> {
     const terminal = this.terminal(index);
     if (!terminal.worker) return;
-    const roll = oneOf(
-      this.rolls.filter(({ front, end }) => front <= end),
-      pack,
-    );
+    const roll = oneOf(this.#withTickets, pack);
     const stock = await terminal.stock();
     if (!roll || !stock) return;
     const said = saidOfSent(roll);

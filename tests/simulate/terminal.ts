@@ -55,9 +55,7 @@ type Running = {
 /** The person's tab was closed or the terminal lost its power. */
 export class Interrupted extends Error {}
 
-/**
- * A terminal of the store: its disk, its clock and the app on it. `onSaved` receives what is shown as saved.
- */
+/** A terminal of a store: its disk, its clock and the app on it. */
 export class Terminal {
   /** the difference of its clock from the time, in milliseconds */
   clockError = 0;

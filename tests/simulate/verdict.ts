@@ -25,13 +25,14 @@ import type { Find, Roll } from './rolls';
 import { isSameStock } from './screens';
 import type { SimulatedShop } from './shop';
 import type { Terminal } from './terminal';
+import { PASSAGE_MS } from './virtual-time';
 import { walkedTickets } from './walks';
-import { Broken, PASSAGE_MS, PRICE, type World } from './world';
+import { Broken, PRICE, type World } from './world';
 
 /** Everything that the product promises about a shop whose terminals have sent everything. @returns the final state @throws Broken */
 export async function judge(world: World, shop: SimulatedShop): Promise<string[]> {
   const { time } = world;
-  const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work, PASSAGE_MS);
+  const read = <T>(work: Promise<T>): Promise<T> => time.runToEnd(work);
   const entries = await read(entriesOf(shop));
   const order = await read(recordedOnce(world, shop, entries));
   const { lots, history, ends } = historyOf(world, shop, entries, order);
@@ -406,7 +407,7 @@ async function everyPageIsTheSame({ time }: World, shop: SimulatedShop): Promise
   const ofCompany = await time.runToEnd(pages, 10 * PASSAGE_MS);
   const isSetUp = sister.actions.length > 0;
   const open = isSetUp ? [offices.here, offices.there] : [offices.here];
-  const ofStores = await time.runToEnd(figuresOfStores(open, today), PASSAGE_MS);
+  const ofStores = await time.runToEnd(figuresOfStores(open, today));
   const isOfOther = (fact: string): boolean => !isSetUp && fact.startsWith(`store ${offices.there.storeId}:`);
   addUp(
     ofCompany.filter((fact) => !isOfOther(fact)),

@@ -5,6 +5,9 @@
 
 type Timer = { at: number; order: number; run: () => void };
 
+/** Within so many milliseconds, all that goes on at one moment has ended. */
+export const PASSAGE_MS = 10 * 60_000;
+
 /** Rounds of the event loop without work after which everything waits for a timer. */
 const QUIET_ROUNDS = 3;
 
@@ -92,7 +95,7 @@ export class VirtualTime {
   }
 
   /** Runs until some work has ended. @throws its error; Error if it takes more than `maxMs` */
-  async runToEnd<T>(work: Promise<T>, maxMs: number): Promise<T> {
+  async runToEnd<T>(work: Promise<T>, maxMs = PASSAGE_MS): Promise<T> {
     let isOver = false;
     const over = () => {
       isOver = true;

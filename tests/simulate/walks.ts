@@ -51,7 +51,7 @@ export function unlistedWalks(dice: Dice): Walk[] {
 const FIRST_PACK = 500;
 
 /** It hangs, from its front to its end, or lies in the back room. */
-export function walkedRoll({ game, pack, sold, place }: Walk): Roll {
+function walkedRoll({ game, pack, sold, place }: Walk): Roll {
   const first = firstTicket(game, FIRST_PACK + pack);
   const hangs = place === 'shelf';
   const [start, end] = [hangs ? first + sold : first, first + PLAN.lotSize - 1];
@@ -64,13 +64,13 @@ export function walkedRoll({ game, pack, sold, place }: Walk): Roll {
 }
 
 /** The code that is scanned of a roll, which may lie in the back room until then. */
-export function scannedOf({ front, end, hangs }: Roll, { sold, bought }: Walk, place: Walk['place']): string {
+function scannedOf({ front, end, hangs }: Roll, { sold, bought }: Walk, place: Walk['place']): string {
   if (place === 'back') return numberToSerial(end - PLAN.lotSize + 1 + sold);
   return numberToSerial(hangs ? front : front + bought);
 }
 
 /** A scan of a walk. */
-export type WalkScan = {
+type WalkScan = {
   code: string;
   place: Walk['place'];
   /** id of the person who made it */

@@ -16,5 +16,3 @@ export class Broken extends Error {}
 
 /** Of a ticket, in dollars. */
 export const PRICE = 5;
-/** Within so many milliseconds, all that goes on at one moment has ended. */
-export const PASSAGE_MS = 10 * 60_000;
