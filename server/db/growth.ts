@@ -10,11 +10,8 @@ import { MAX_STOCK_ROWS } from '../../src/shared/imports/columns';
 import { MAX_SETTLED } from '../../src/shared/lottery/lottery-schema';
 import { LAST_BIN, MAX_MACHINE_BINS, MAX_MACHINES } from '../../src/shared/stock/bins';
 import { MAX_UNKNOWN_PACKS } from '../../src/shared/stock/found-packs';
-import {
-  MAX_ERRORS_OF_DAY,
-  MAX_ERRORS_OF_STORE,
-  MAX_TERMINALS_OF_STORE,
-} from '../../src/shared/terminals/terminals';
+import { MAX_ERRORS_OF_DAY, MAX_ERRORS_OF_STORE } from '../../src/shared/terminals/errors';
+import { MAX_TERMINALS_OF_STORE } from '../../src/shared/terminals/terminals';
 import {
   DAY_LIMIT,
   MAX_CORRECTIONS_OF_LOT,

@@ -4,7 +4,7 @@ import {
   ERROR_DAYS,
   MAX_ERRORS_OF_DAY,
   MAX_ERRORS_OF_STORE,
-} from '../../src/shared/terminals/terminals';
+} from '../../src/shared/terminals/errors';
 import type { TerminalError } from '../../src/shared/terminals/terminals-schema';
 import { DAY_MS } from '../../src/shared/time/store-clock';
 import { parseInstant } from '../../src/shared/time/time';

@@ -1,5 +1,5 @@
+import { cleanedError, type ErrorKind, MAX_ERRORS_OF_DAY } from '../shared/terminals/errors';
 import { terminalsPaths } from '../shared/terminals/paths';
-import { cleanedError, type ErrorKind, MAX_ERRORS_OF_DAY } from '../shared/terminals/terminals';
 import type { TerminalError } from '../shared/terminals/terminals-schema';
 import { DAY_MS } from '../shared/time/store-clock';
 import { TERMINAL_HEADER } from '../shared/wire/requests';

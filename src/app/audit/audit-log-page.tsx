@@ -95,7 +95,7 @@ export function AuditLogPage() {
         actions={
           <>
             {/* Until the code is read, as wide as with it: nothing wraps later. */}
-            <Muted small hideBelow="md" visibility={terminal ? undefined : 'hidden'}>
+            <Muted small hideBelow="xl" visibility={terminal ? undefined : 'hidden'}>
               {t.thisTerminal({ code: terminal || 'WWWWWW' })}
             </Muted>
             {scopes.length > 1 && (

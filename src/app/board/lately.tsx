@@ -305,9 +305,10 @@ function StoreRow({ store }: { store: BoardStore }) {
       display="grid"
       gridTemplateColumns={{
         base: 'minmax(0, 1fr) auto',
-        md: 'minmax(0, 1fr) 9rem 7rem 5.5rem 6rem auto',
+        md: 'minmax(0, 1fr) 7rem 7rem 5rem 5.5rem auto',
+        xl: 'minmax(0, 1fr) 9rem 7rem 5.5rem 6rem auto',
       }}
-      columnGap="4"
+      columnGap={{ base: '3', xl: '4' }}
       rowGap={{ base: '2', md: '0' }}
       alignItems="center"
       minHeight="16"

@@ -1,6 +1,5 @@
 import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { object } from 'yup';
 import { now } from '../../device/clock';
 import { GAMES } from '../../messages/areas/games';
@@ -18,7 +17,6 @@ import { STANDARD } from '../../shared/tickets/layouts';
 import { readCode } from '../../shared/tickets/read-code';
 import { businessDate } from '../../shared/time/store-clock';
 import { centsOf, formatMoney } from '../../shared/values/money';
-import { paths } from '../../shared/wire/page-paths';
 import { ExportButtons } from '../office/export-buttons';
 import { FormDialog, rulesOf } from '../office/form-dialog';
 import { PrintSheet, PrintTable } from '../office/print-sheet';
@@ -159,27 +157,14 @@ const GameExport = ({ games, today }: { games: readonly Game[]; today: string })
 export function GamesPage() {
   const t = useMessages(GAMES);
   const office = useMessages(OFFICE_WORDS);
-  const { id, catalogueOf, choice } = useWorkplace();
+  const { id, choice } = useWorkplace();
   const today = businessDate(now(), useStoreClock());
   const list = useRows(cataloguePaths.games, id === null ? null : { params: { companyId: id } });
   const columns = useMemo(() => columnsOf(today), [today]);
   const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
-  const actions = (
-    <>
-      {(catalogueOf !== null || choice !== null) && (
-        <Button asChild>
-          <Link to={paths.imports}>{t.importGames}</Link>
-        </Button>
-      )}
-      <Button asChild variant="outline">
-        <Link to={`${paths.imports}?what=stock`}>{t.importStock}</Link>
-      </Button>
-    </>
-  );
   return (
     <ListScreen
       title={t.title}
-      actions={actions}
       hasExport
       list={id === null ? null : list}
       columns={columns}

@@ -14,7 +14,7 @@ import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { Chip } from '../ui/form/choices';
 import { dayText } from '../ui/formats';
-import { Row, Stack } from '../ui/layout';
+import { Pair, Row, Stack } from '../ui/layout';
 import { lazyPart } from '../ui/lazy-part';
 import { PageHeader } from '../ui/page/page-header';
 import { FilterBar, Panel, PanelSkeleton, Reloading } from '../ui/page/panel';
@@ -84,8 +84,10 @@ function DaysForm({ today, days, onDays }: { today: string; days: Days; onDays: 
   const t = useMessages(OVER_SHORT);
   return (
     <FilterBar>
-      <DateField label={t.from} value={days.from} onChange={(date) => onDays({ ...days, from: date })} />
-      <DateField label={t.to} value={days.to} onChange={(date) => onDays({ ...days, to: date })} />
+      <Pair>
+        <DateField label={t.from} value={days.from} onChange={(date) => onDays({ ...days, from: date })} />
+        <DateField label={t.to} value={days.to} onChange={(date) => onDays({ ...days, to: date })} />
+      </Pair>
       <Button variant="outline" onClick={() => onDays(lastDays(today, 1))}>
         {t.today}
       </Button>

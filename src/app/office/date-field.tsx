@@ -130,6 +130,8 @@ export function DateField({
     <chakra.div ref={place} width={{ base: 'full', sm: width }} onBlur={closeWhenLeft}>
       <TextField
         {...field}
+        // Two of them next to each other show their whole dates, also on a phone.
+        px={{ base: '1.5', sm: '2.5' }}
         aria-required={!optional}
         autoComplete="off"
         // Typing is blocked, so no on-screen keyboard opens.

@@ -138,14 +138,14 @@ function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
     <>
       <Button
         variant="outline"
-        // On a phone, as wide as the space reserved for it.
-        px={{ base: '0', md: '4' }}
+        // Below a desk's width, as wide as the space reserved for it.
+        px={{ base: '0', xl: '4' }}
         disabled={busy}
         popoverTarget={id}
       >
         <Icon name="download" />
-        <chakra.span hideBelow="md">{busy ? t.preparing : t.export}</chakra.span>
-        <chakra.span srOnly hideFrom="md">
+        <chakra.span hideBelow="xl">{busy ? t.preparing : t.export}</chakra.span>
+        <chakra.span srOnly hideFrom="xl">
           {busy ? t.preparing : t.export}
         </chakra.span>
       </Button>

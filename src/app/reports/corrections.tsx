@@ -30,7 +30,7 @@ export function MissingTickets({ reply }: { reply: SalesReportReply }) {
       explanation={t.missingNote}
       items={reply.missing}
       keyOf={({ start_ticket, lot_counter }) => `${lot_counter}/${start_ticket}`}
-      textOf={(line) => missingText(line, clock)}
+      textOf={(line) => missingText(line, clock, reply.missing?.length === 1)}
     />
   );
 }

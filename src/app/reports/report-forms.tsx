@@ -310,7 +310,7 @@ type DayFieldProps = Pick<DayFormProps, 'today' | 'date' | 'onDate'> & { onStep:
 export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
   const t = useMessages(SALES_REPORT);
   return (
-    <>
+    <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
       <Button
         variant="outline"
         px="0"
@@ -329,7 +329,7 @@ export function DayField({ today, date, onDate, onStep }: DayFieldProps) {
       >
         <Icon name="next" />
       </Button>
-    </>
+    </chakra.div>
   );
 }
 
@@ -349,9 +349,7 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
           onSearch(date);
         }}
       >
-        <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
-          <DayField today={today} date={date} onDate={onDate} onStep={onSearch} />
-        </chakra.div>
+        <DayField today={today} date={date} onDate={onDate} onStep={onSearch} />
         <SearchButton isSearching={isSearching} />
         <Row gap="2">
           <Chip isChosen={!period && date === today} onChoose={() => onSearch(today)}>

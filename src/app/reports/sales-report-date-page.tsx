@@ -519,7 +519,7 @@ function PeriodHead({ title, period, today, sums }: PeriodHeadProps) {
         {title}
       </chakra.h2>
       {hasSums(sums) ? (
-        <Figures inline flex="1">
+        <Figures inline flexBasis={{ base: 'full', md: '0' }} flexGrow="1">
           <Figure label={t.totalAmount}>{formatCents(amountCents)}</Figure>
           <Figure label={t.totalCount}>{ticketCount.toLocaleString('en-US')}</Figure>
           <Figure label={t.shiftsFigure}>{shifts}</Figure>

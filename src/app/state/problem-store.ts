@@ -2,11 +2,11 @@ import { liveQuery } from 'dexie';
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../../device/client';
 import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
-import { keepError } from '../../device/terminal-errors';
 import { FAILURES } from '../../messages/areas/failures';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
-import { buildNamedIn, type ErrorKind } from '../../shared/terminals/terminals';
+import type { ErrorKind } from '../../shared/terminals/errors';
+import { buildNamedIn } from '../../shared/terminals/terminals';
 
 type StorageState = {
   /** why this device can't save data, or null */
@@ -39,9 +39,13 @@ const detailOf = (error: unknown): string => String(error).slice(0, MAX_DETAIL_L
 /** The build of this page; a development server's build has no name. */
 export const build = (): string => buildNamedIn(document.head.innerHTML) ?? 'dev';
 
-/** Keeps an error of the app on this device, which sends it with its report. */
-export const noteError = (error: unknown, kind: ErrorKind): void =>
-  void keepError({ kind, error, version: build(), screen: window.location.pathname });
+/** Keeps an error of the app on this device, which sends it with its report. The part that keeps it is loaded with the first one. */
+export function noteError(error: unknown, kind: ErrorKind): void {
+  const failure = { kind, error, version: build(), screen: window.location.pathname };
+  import('../../device/terminal-errors')
+    .then(({ keepError }) => keepError(failure))
+    .catch((fault: unknown) => console.warn('An error could not be kept', fault));
+}
 
 /** Notes the errors that nothing else handles. Those of other scripts, such as extensions, name another origin or no error. */
 export function watchErrors(): void {

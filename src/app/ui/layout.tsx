@@ -23,6 +23,18 @@ export const Row = chakra('div', {
   variants,
 });
 
+/** Two fields next to each other, also on a phone, where each takes half the width. */
+export const Pair = chakra('div', {
+  base: {
+    display: { base: 'grid', sm: 'flex' },
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    gap: '2',
+    width: { base: 'full', sm: 'auto' },
+  },
+});
+
 /** A grid of as many equal columns as fit. @param props.min the width that each needs, if there is more than one */
 export const Grid = ({ min = '16rem', ...grid }: HTMLChakraProps<'div'> & { min?: string }) => (
   <chakra.div

@@ -63,8 +63,9 @@ export function dailySheet({
 
 /**
  * Tickets that an opening check found missing, with the times of the last count and the check, by the store's clock.
+ * @param isSummed their number and amount stand next to it
  */
-export function missingText(line: Missing, clock: StoreClock): string {
+export function missingText(line: Missing, clock: StoreClock, isSummed = false): string {
   const [since, foundAt] = [new Date(line.since), new Date(line.found_at)];
   // Within one night, times without dates are clear.
   const isNear = Math.abs(foundAt.getTime() - since.getTime()) < DAY_MS;
@@ -75,6 +76,7 @@ export function missingText(line: Missing, clock: StoreClock): string {
     since: `${time(since)} (${line.since_by})`,
     found: `${time(foundAt)} (${line.found_by})`,
     pack: ticketsNamed(gameInWords(line.vendor_name, line.lot_number), line),
+    isSummed,
   });
 }
 
@@ -203,7 +205,7 @@ export function exportTable(
       ...missing.map((line) => {
         const { first, last } = endsOf(line);
         const run = [shownUpc(line), first, last, ...columns.slice(3).map(() => '')];
-        return [...run, line.ticketCount, line.amount, missingText(line, clock)];
+        return [...run, line.ticketCount, line.amount, missingText(line, clock, true)];
       }),
       ...(reply.late_changes ?? []).map((late) => [...blank, lateText(late, clock)]),
       ...omittedTexts(reply).map((text) => [...blank, text]),

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { TerminalCode } from '../accounts/auth-schema';
-import { ERROR_KINDS, MAX_ERROR_LENGTH, TERMINAL_STATES } from '../terminals/terminals';
+import { ERROR_KINDS, MAX_ERROR_LENGTH } from '../terminals/errors';
+import { TERMINAL_STATES } from '../terminals/terminals';
 import { SpeedTimes } from '../terminals/terminals-schema';
 import { DateText, Id, Instant, Nullable } from '../wire/common';
 import { MAX_LISTED } from './findings';

@@ -2,15 +2,8 @@ import Type, { type Static } from 'typebox';
 import { CurrentPassword, TerminalCode } from '../accounts/auth-schema';
 import { MAX_LENGTH, MAX_RECENT_REQUESTS } from '../values/limits';
 import { Flag, format, Id, Instant, Nullable, Uuid } from '../wire/common';
-import {
-  ERROR_KINDS,
-  MAX_ERROR_LENGTH,
-  MAX_ERRORS_OF_DAY,
-  MAX_FILE_NAME_LENGTH,
-  MAX_SPEED_MS,
-  MAX_TERMINAL_NAME,
-  TERMINAL_STATES,
-} from './terminals';
+import { ERROR_KINDS, MAX_ERROR_LENGTH, MAX_ERRORS_OF_DAY } from './errors';
+import { MAX_FILE_NAME_LENGTH, MAX_SPEED_MS, MAX_TERMINAL_NAME, TERMINAL_STATES } from './terminals';
 
 /** The PIN that a clerk types to go on duty: 4 to 8 digits, set by the store's admin. */
 export const Pin = Type.String({

@@ -163,7 +163,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: currentMessages(OFFICE_WORDS).tickets,
       value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
       numeric: true,
-      secondary: true,
+      only: 'file',
     },
     {
       header: currentMessages(OFFICE_WORDS).reason,

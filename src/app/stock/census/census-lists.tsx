@@ -25,9 +25,10 @@ import { failureOf } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { takeIntoStock } from '../../state/stock-store';
+import { choiceColumn } from '../../ui/data-table/choice-column';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog, DialogButtons } from '../../ui/dialog';
-import { Checkbox, Chip } from '../../ui/form/choices';
+import { Chip } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { Price } from '../../ui/pack-name';
 import { Panel } from '../../ui/page/panel';
@@ -79,19 +80,17 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   );
   const losable = rows.filter((line) => chosen.has(lotKey(line)) && !isGone(line));
 
+  const columns = packColumnsOf(list, amounts.exact);
+  const choice = choiceColumn<Line>({
+    header: t.choose,
+    isChosen: (line) => chosen.has(lotKey(line)),
+    choose: (line) => setChosen(toggled(chosen, lotKey(line))),
+    nameOf: (line) => (line.isUnnamed || isGone(line) ? null : t.choosePack({ pack: packInWords(line) })),
+  });
+  const hasChoice = placed !== null && list === 'never' && mayLose;
   const buttons = (line: Line) => {
     if (line.isUnnamed) return null;
     if (isGone(line)) return t.gone;
-    if (list === 'never' && mayLose)
-      return (
-        <Checkbox
-          checked={chosen.has(lotKey(line))}
-          onChange={() => setChosen(toggled(chosen, lotKey(line)))}
-          input={{ 'aria-label': t.choosePack({ pack: packInWords(line) }) }}
-        >
-          {null}
-        </Checkbox>
-      );
     const place = line.seenIn.at(-1);
     if (list !== 'elsewhere' || !place) return null;
     return isMoved(line, placed) ? (
@@ -122,12 +121,14 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
         <DataTable
           key={list}
           caption={titleOf(list, findings)}
-          columns={packColumnsOf(list, amounts.exact)}
+          columns={hasChoice ? [choice, ...columns] : columns}
           rows={rows}
           rowKey={lotKey}
           searchable
           empty={t.nothing}
-          {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { buttons })}
+          {...((list === 'elsewhere' || rows.some(isGone)) &&
+            placed !== null &&
+            list !== 'twice' && { buttons })}
         />
       )}
       <Row>

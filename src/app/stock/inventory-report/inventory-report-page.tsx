@@ -559,7 +559,7 @@ function SearchForm({ criteria, statuses, isSearching, onSearch }: Props) {
         display="grid"
         gap="3"
         alignItems="end"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr)) auto' }}
       >
         <TextField
           label={t.upc}

@@ -33,9 +33,9 @@ import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { readStoreCode, stockNow, storeBin, storeCodes } from '../../state/stock-store';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
 import { AsOf } from '../../ui/as-of';
+import { choiceColumn } from '../../ui/data-table/choice-column';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
-import { Checkbox } from '../../ui/form/choices';
 import { Row } from '../../ui/layout';
 import { lazyPart } from '../../ui/lazy-part';
 import { Price } from '../../ui/pack-name';
@@ -58,38 +58,6 @@ import {
   placeOf,
   usePacks,
 } from './packs';
-
-/** A checkbox of a pack, to choose it for a theft report. */
-type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };
-
-function choiceColumn(t: typeof PACK_MOVES, { isChosen, choose }: Choice): Column<Pack> {
-  return {
-    header: t.choose,
-    isControl: true,
-    value: (pack) => (isChosen(pack) ? 0 : 1),
-    text: () => '',
-    cell: (pack) => (
-      <chakra.span
-        display="inline-grid"
-        placeItems="center"
-        minWidth="control"
-        minHeight="control"
-        my="-1.5"
-        mx={{ md: '-1.5' }}
-        position="relative"
-        verticalAlign="top"
-      >
-        <Checkbox
-          checked={isChosen(pack)}
-          onChange={() => choose(pack)}
-          input={{ 'aria-label': t.choosePack({ pack: packInWords(pack) }) }}
-        >
-          {null}
-        </Checkbox>
-      </chakra.span>
-    ),
-  };
-}
 
 function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts): Column<Pack>[] {
   return [
@@ -194,7 +162,19 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
       <Panel>
         <DataTable
           caption={isOffice ? t.list : t.inStockList}
-          columns={isOffice ? [choiceColumn(packMoves, { isChosen, choose }), ...columns] : columns}
+          columns={
+            isOffice
+              ? [
+                  choiceColumn({
+                    header: packMoves.choose,
+                    isChosen,
+                    choose,
+                    nameOf: (pack) => packMoves.choosePack({ pack: packInWords(pack) }),
+                  }),
+                  ...columns,
+                ]
+              : columns
+          }
           rows={shown}
           rowKey={lotKey}
           searchable

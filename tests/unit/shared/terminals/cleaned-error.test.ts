@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/terminals';
+import { cleanedError, MAX_ERROR_LENGTH } from '../../../../src/shared/terminals/errors';
 import { histories } from '../../../support/runner/share';
 
 describe('error texts from terminals', () => {
