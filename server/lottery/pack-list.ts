@@ -17,13 +17,12 @@ import {
   packListDifferences,
 } from '../../src/shared/lottery/pack-list';
 import { packNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
-import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { gameOfLot, gamesListedFor, nameOfListed, vendorNamesOf, withRealUpcs } from '../db/game-names';
-import { list, manyRows, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
+import { list, manyRows, milliseconds, rows, SALES, SOLD } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import { piece } from '../http/fair-turns';
 import { calendarDay } from '../http/parameters';
@@ -31,6 +30,7 @@ import { senders } from '../stock/transfer-parts';
 import type { KeyedReply } from '../submissions/idempotency';
 import { submitOnce } from '../submissions/submit-once';
 import type { AccountEntry } from './keep-account';
+import { firstShelved, ticketsOf } from './packs';
 
 const GAME_DIGITS = 4;
 const PACK_DIGITS = 7;
@@ -188,14 +188,23 @@ type PackRow = Omit<StockPack, 'number' | 'receivedOn' | 'onSaleSince'> & {
 const isAmong = (value: SQL, type: 'bigint' | 'text', values: readonly string[]): SQL =>
   sql`(${value} IN (SELECT unnest(${list(values)}::${sql.raw(type)}[]))) IS TRUE`;
 
-/** A store's packs with unsold tickets, and packs with these numbers. Other data of a lot is looked up by index. */
+/** A store's packs with unsold tickets, and packs with these numbers. Other data of the lots is read by index once for all. */
 async function ownPacks(
   db: Db,
   storeId: number,
   numbers: readonly string[],
   clock: StoreClock,
 ): Promise<StockPack[]> {
+  const lots = sql`ARRAY(SELECT lot_id FROM candidates)`;
   const packRows = await manyRows<PackRow>(db, {
+    with: sql`
+      WITH candidates AS MATERIALIZED (
+        SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${SOLD}
+        UNION
+        SELECT id FROM lots
+        WHERE store_id = ${storeId}
+          AND ${isAmong(sql`start_ticket / ${TICKETS_PER_PACK_NUMBER}::int`, 'bigint', numbers)}
+      )`,
     columns: {
       lotNumber: sql`l.lot_number`,
       lotCounter: sql`l.lot_counter`,
@@ -204,53 +213,35 @@ async function ownPacks(
       priceCents: sql`l.price_cents`,
       receivedAt: milliseconds(sql`l.created_at`),
       onSaleAt: milliseconds(sql`least(shelf.at, gone.sold_whole_at)`),
-      isFromOtherStore: sql`came.from_other_store`,
-      unsold: sql`runs.unsold`,
-      inBackRoom: sql`runs."inBackRoom"`,
-      sold: sql`runs.held - gone.tickets`,
-      returned: sql`gone.returned`,
+      isFromOtherStore: sql`came.lot_number IS NOT NULL`,
+      unsold: sql`coalesce(runs.unsold, 0)`,
+      inBackRoom: sql`coalesce(runs.back, 0)`,
+      sold: sql`coalesce(runs.sold, 0) - coalesce(gone.tickets, 0)`,
+      returned: sql`coalesce(gone.returned, '[]')`,
     },
     from: sql`
-      FROM (
-        SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
-        UNION
-        SELECT id FROM lots
-        WHERE store_id = ${storeId}
-          AND ${isAmong(sql`start_ticket / ${TICKETS_PER_PACK_NUMBER}::int`, 'bigint', numbers)}
-      ) candidates
-      CROSS JOIN LATERAL (
-        SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
-      ) l
-      CROSS JOIN LATERAL (
-        SELECT min(s.recorded_at) AS at
-        FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
-        WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
-      ) shelf
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status <> ${TICKET_STATUS.sold}), 0)::int AS unsold,
-               coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
-               coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.sold}), 0)::int AS held
-        FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
-      ) runs
-      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(n) FILTER (WHERE reason NOT IN ${SALES}), 0)::int AS tickets,
-               coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
-                        FILTER (WHERE reason = 'returned'), '[]') AS returned,
+      FROM lots l
+      LEFT JOIN ${firstShelved(storeId, lots)} shelf ON shelf.lot_id = l.id
+      LEFT JOIN ${ticketsOf(storeId, lots)} runs ON runs.lot_id = l.id
+      LEFT JOIN (
+        SELECT lot_id, coalesce(sum(n) FILTER (WHERE reason NOT IN ${SALES}), 0)::int AS tickets,
+               json_agg(json_build_object('on', business_date::text, 'tickets', n))
+                 FILTER (WHERE reason = 'returned') AS returned,
                min(recorded_at) FILTER (WHERE reason = 'sold_whole') AS sold_whole_at
-        FROM (SELECT c.reason, s.business_date, min(s.recorded_at) AS recorded_at,
+        FROM (SELECT c.lot_id, c.reason, s.business_date, min(s.recorded_at) AS recorded_at,
                      sum(t.end_ticket - t.start_ticket + 1)::int AS n
               FROM claims c
               JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
               JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-              WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason <> 'sale'
-              GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) other
-      ) gone
-      CROSS JOIN LATERAL (
-        SELECT EXISTS (SELECT 1 FROM transfer_parts p
-                       WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId}
-                         AND p.lot_number = l.lot_number AND p.lot_counter = l.lot_counter
-                         AND p.kind = 'received') AS from_other_store
-      ) came`,
+              WHERE c.store_id = ${storeId} AND c.lot_id = ANY(${lots}) AND c.reason <> 'sale'
+              GROUP BY c.lot_id, c.reason, s.business_date) other
+        GROUP BY lot_id
+      ) gone ON gone.lot_id = l.id
+      LEFT JOIN (
+        SELECT DISTINCT lot_number, lot_counter FROM transfer_parts
+        WHERE store_id IN ${senders(storeId)} AND to_store_id = ${storeId} AND kind = 'received'
+      ) came ON came.lot_number = l.lot_number AND came.lot_counter = l.lot_counter
+      WHERE l.store_id = ${storeId} AND l.id = ANY(${lots})`,
   });
   return packRows.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
     number: packNumber(first),
