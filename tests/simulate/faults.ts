@@ -215,8 +215,8 @@ export const FAULTS: Record<string, readonly Change[]> = {
   'the first day that a person entered for a pack counts': [
     {
       file: 'server/lottery/packs.ts',
-      text: 'ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1',
-      changed: 'ORDER BY s.recorded_at, d.submission_id, d.id DESC LIMIT 1',
+      text: 'ORDER BY d.lot_id, s.recorded_at DESC, d.submission_id, d.id DESC',
+      changed: 'ORDER BY d.lot_id, s.recorded_at, d.submission_id, d.id DESC',
     },
   ],
   'a pack that a walk saw is in no bill': [
