@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { isOneOf, manyRows, snapshot } from '../db/sql';
+import { isOneOf, list, manyRows, OPTIMIZATION_FENCE, snapshot } from '../db/sql';
 import { withinScope } from '../db/tenant-handles';
 import { clocksOf, storeSettings } from '../places/settings';
 import { gamesVersion } from '../stock/version';
@@ -222,7 +222,10 @@ export const keptOf = <Figures>(
   const shortened = Object.keys(within);
   let read = all;
   if (parts) read = partsOf(all, parts, within);
-  else if (shortened.length > 0) read = sql`${all} || ${partsOf(all, shortened, within)}::jsonb`;
+  else if (shortened.length > 0)
+    read = sql`(${all} - ${list(shortened)}::text[]) || ${partsOf(all, shortened, within)}::jsonb`;
+  // Joined with nothing, an object is unpacked from its page once, not again for each part of it.
+  const unpacked = shortened.length > 0 ? sql`${all} || '{}'::jsonb AS figures` : all;
   return manyRows<Kept<Figures>>(tx, {
     columns: {
       storeId: sql`store_id`,
@@ -230,7 +233,9 @@ export const keptOf = <Figures>(
       derivedFrom: sql`derived_from`,
       figures: read,
     },
-    from: sql`FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
+    from: sql`
+      FROM (SELECT store_id, revision, derived_from, ${unpacked}
+            FROM ${table} WHERE ${isOneOf(sql`store_id`, storeIds)} ${OPTIMIZATION_FENCE}) kept`,
   });
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { SECRET_FIELDS } from '../../src/shared/accounts/account-rules';
+import { SECRET_FIELDS } from '../../src/shared/accounts/secret-fields';
 import type { ReplyOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Endpoint } from '../../src/shared/wire/facts';

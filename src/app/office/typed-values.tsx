@@ -4,7 +4,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useLocation } from 'react-router-dom';
 import { OFFICE_WORDS } from '../../messages/areas/office-words';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { SECRET_FIELDS } from '../../shared/accounts/account-rules';
+import { SECRET_FIELDS } from '../../shared/accounts/secret-fields';
 import { useSession } from '../state/session-store';
 import { StatusAlert } from '../ui/status-alert';
 

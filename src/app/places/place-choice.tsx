@@ -13,7 +13,6 @@ import { useSession } from '../state/session-store';
 import { useWorkplace } from '../state/use-workplace';
 import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
-import { Pair } from '../ui/layout';
 import { STORE_PLACE } from '../ui/page/page-header';
 
 type Props = {
@@ -70,7 +69,7 @@ export function PlaceChoice({ kind = 'company', places, chosen, error, choose, r
             <span>{name}</span>
           </InBar>
         )}
-        <chakra.div flex="1" minWidth="0" maxWidth="sm" data-paper>
+        <chakra.div maxWidth="sm" data-paper>
           <SelectField label={label} {...select} />
         </chakra.div>
       </>
@@ -99,10 +98,10 @@ type ReportedProps = Record<'companies' | 'stores', Omit<Props, 'kind'> | null>;
  * its own.
  */
 export const ReportedStore = ({ companies, stores }: ReportedProps) => (
-  <Pair _empty={{ display: 'none' }}>
+  <>
     {companies && <PlaceChoice {...companies} />}
     {stores && <PlaceChoice kind="store" {...stores} />}
-  </Pair>
+  </>
 );
 
 const stateOf = (code: string | null): StateCode[] => (code !== null && isState(code) ? [code] : []);

@@ -56,6 +56,3 @@ export function passwordFault(password: string): AccountFault | null {
 /** Requires the current password. Only the server can check it. */
 export const currentPasswordFault = (password: string): AccountFault | null =>
   password === '' ? { kind: 'current_password_required' } : null;
-
-/** The fields of calls and forms that hold a secret. They are never kept or hashed quickly. */
-export const SECRET_FIELDS: ReadonlySet<string> = new Set(['password', 'current_password', 'pin']);

@@ -4,15 +4,15 @@
  * and joined emoji need, and the variation selectors of emoji.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]/gu;
-/** A fast first test: replies of up to a megabyte are searched, most are ASCII, and recognizing that takes a tenth of the time. */
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** A first test: replies of up to two megabytes are searched, most have none, and finding that takes a sixth of the time of replacing. */
+const HAS_INVISIBLE = new RegExp(INVISIBLE.source, 'u');
 const KEPT = /[\u200c-\u200d]|[\ufe00-\ufe0f]/;
 const CONTROLS = /\p{Cc}+/gu;
 const NOTHING_SEEN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** A text without invisible characters. Line breaks stay. */
 export const withoutInvisible = (text: string): string =>
-  BEYOND_ASCII.test(text) ? text.replace(INVISIBLE, (each) => (KEPT.test(each) ? each : '')) : text;
+  HAS_INVISIBLE.test(text) ? text.replace(INVISIBLE, (each) => (KEPT.test(each) ? each : '')) : text;
 
 /**
  * A name as stored: one line of visible characters, with single blanks between its words. Empty when nothing
