@@ -49,11 +49,11 @@ const NOT_A_LIST = ['/dashboard'];
 /** The chart of a pack comes below what was done with it. */
 const CHART_BELOW = '/packs?pack=';
 
-/** How far down the first row of the page's first table, cards or tiles is, in px; null: it has none. */
+/** How far down the first row of the page's first table, cards or tiles is, or what an empty table says, in px; null: it has none. */
 const firstRowTop = (page: Page): Promise<number | null> =>
   page.evaluate(
     (rows) => document.querySelector(rows)?.getBoundingClientRect().top ?? null,
-    FIRST_ROWS[new URL(page.url()).pathname] ?? 'main tbody tr',
+    FIRST_ROWS[new URL(page.url()).pathname] ?? 'main :is(tbody tr, [data-empty])',
   );
 
 /** How far down the page's first chart begins, in px; null: it has none. */

@@ -111,7 +111,7 @@ type EmptyProps = {
 
 /** An empty list or result: a picture, what will be here, and how to get there. */
 export const Empty = ({ children, action, icon = 'empty' }: EmptyProps) => (
-  <Stack justifyItems="center" gap="3" py="6" textAlign="center">
+  <Stack justifyItems="center" gap="3" py="6" textAlign="center" data-empty="">
     <chakra.span color="fg.subtle">
       <Icon name={icon} size="10" />
     </chakra.span>
