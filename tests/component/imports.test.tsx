@@ -20,10 +20,10 @@ test('an import asks for the numbers of bins that have letters, and shows how it
       '028400001540,9540,1,000,059,Counter,B1\n028400001540,9540,2,059,000,Backstock,\n' +
       '028400001540,9540,3,0,59,Display case,A1\n,,,,,Total packs: 3,\n',
   );
-  await expect.element(main.getByLabelText('Bin A1')).toHaveValue('1');
-  await expect.element(main.getByLabelText('Bin B1')).toHaveValue('2');
-  await main.getByLabelText('Bin B1').fill('941');
-  await main.getByLabelText('Bin A1').fill('942');
+  await expect.element(main.getByLabelText('A1', { exact: true })).toHaveValue('1');
+  await expect.element(main.getByLabelText('B1', { exact: true })).toHaveValue('2');
+  await main.getByLabelText('B1', { exact: true }).fill('941');
+  await main.getByLabelText('A1', { exact: true }).fill('942');
   await main.getByRole('button', { name: 'Check file' }).click();
   await expect.element(main.getByText('1 line has no packs, and is left out.')).toBeVisible();
   const packs = main.getByRole('list', { name: 'Packs in this file' }).getByRole('listitem');
