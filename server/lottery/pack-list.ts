@@ -240,6 +240,7 @@ async function ownPacks(
       LEFT JOIN (
         SELECT DISTINCT lot_number, lot_counter FROM transfer_parts
         WHERE store_id IN ${senders(storeId)} AND to_store_id = ${storeId} AND kind = 'received'
+          AND lot_number = ANY(ARRAY(SELECT lot_number FROM lots WHERE store_id = ${storeId} AND id = ANY(${lots})))
       ) came ON came.lot_number = l.lot_number AND came.lot_counter = l.lot_counter
       WHERE l.store_id = ${storeId} AND l.id = ANY(${lots})`,
   });

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { create } from 'zustand';
 import { ApiError, NetworkError } from '../../device/client';
 import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
+import { keepError } from '../../device/terminal-errors';
 import { FAILURES } from '../../messages/areas/failures';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
@@ -39,13 +40,9 @@ const detailOf = (error: unknown): string => String(error).slice(0, MAX_DETAIL_L
 /** The build of this page; a development server's build has no name. */
 export const build = (): string => buildNamedIn(document.head.innerHTML) ?? 'dev';
 
-/** Keeps an error of the app on this device, which sends it with its report. The part that keeps it is loaded with the first one. */
-export function noteError(error: unknown, kind: ErrorKind): void {
-  const failure = { kind, error, version: build(), screen: window.location.pathname };
-  import('../../device/terminal-errors')
-    .then(({ keepError }) => keepError(failure))
-    .catch((fault: unknown) => console.warn('An error could not be kept', fault));
-}
+/** Keeps an error of the app on this device, which sends it with its report. Its part isn't loaded when it's needed: that may be what failed. */
+export const noteError = (error: unknown, kind: ErrorKind): void =>
+  void keepError({ kind, error, version: build(), screen: window.location.pathname });
 
 /** Notes the errors that nothing else handles. Those of other scripts, such as extensions, name another origin or no error. */
 export function watchErrors(): void {
